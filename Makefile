@@ -8,7 +8,8 @@ BENCH  := .venv-bench/.ready
 
 # -qq: errors only. If a lock file changes, the environment is built again from scratch, so no old package remains.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
-LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --custom-compile-command "make lock"
+LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+        --custom-compile-command "make lock"
 
 # Bytecode files make collection and every started process faster: 0.3 instead of 0.9 seconds for `referee`.
 unexport PYTHONDONTWRITEBYTECODE

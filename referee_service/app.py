@@ -38,6 +38,7 @@ from referee_service.store.tiered import TieredStore
 if TYPE_CHECKING:  # a service without Redis does not load RQ
     from referee_service.jobs.queue import RqSearchQueue
     from referee_service.jobs.tasks import WorkerParts
+    from referee_service.store.circuit_breaker import CircuitBreaker
 
 
 def create_app(
@@ -45,7 +46,8 @@ def create_app(
 ) -> Flask:
     """Return the WSGI app. Without a store it opens the one that the settings name. Raises ContentError."""
     settings = settings or Settings.from_env({})
-    store = store or open_store(settings)
+    circuit = _open_circuit(settings)
+    store = store or open_store(settings, circuit)
     crypto = MatchCrypto(settings.secrets) if settings.secrets else None
     app = RefereeFlask("referee_service", static_folder=None)
     app.config.update(
@@ -56,32 +58,49 @@ def create_app(
         API_SPEC_OPTIONS={"info": {"description": API_DESCRIPTION}},
     )
     load_content(games, settings)
-    metrics = Metrics(store)
     app.extensions["referee.games"] = games
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
-    app.extensions["referee.metrics"] = metrics
     app.extensions["referee.stop"] = partial(_shut_down, store)
     searches = _search_queue(settings)
+    app.extensions["referee.searches"] = searches
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
-    metrics.add_queue_gauges(searches)
+    metrics = Metrics(store, searches)
+    app.extensions["referee.metrics"] = metrics
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
-    rate_limits.add_rate_limits(app, settings)  # before the key check, so that requests with wrong keys count too
+    rate_limits.add_rate_limits(
+        app, settings, circuit
+    )  # before the key check, so that requests with wrong keys count too
     add_request_checks(app, settings)
     add_response_hooks(app, metrics, settings)
     error_handlers.register_error_handlers(app)
     return app
 
 
-def open_store(settings: Settings) -> Store:
-    """Return a Redis store with a local cache in front if the settings have a Redis URL, else an in-memory store."""
+def open_store(settings: Settings, circuit: CircuitBreaker | None) -> Store:
+    """Return a Redis store with a local cache in front if the settings have a Redis URL, else an in-memory store.
+
+    `circuit` is the circuit breaker of that Redis, which the search queue and the rate limits share.
+    """
+    local = MemoryStore(settings.cache_bytes)
     if settings.redis_url is None:
-        return MemoryStore(settings.cache_bytes)
+        return local
     from referee_service.store.redis import RedisStore
 
-    return TieredStore(
-        MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout_seconds)
+    shared = RedisStore(
+        settings.redis_url, settings.redis_timeout_seconds, cache_url=settings.cache_url, circuit=circuit
     )
+    shared.health()  # logs at the start if a server does not respond, or may lose data
+    return TieredStore(local, shared)
+
+
+def _open_circuit(settings: Settings) -> CircuitBreaker | None:
+    """Return the circuit breaker of the Redis with guards, limits and queue, or None without Redis."""
+    if settings.redis_url is None:
+        return None
+    from referee_service.store.redis_server import redis_circuit
+
+    return redis_circuit(settings.redis_url, settings.redis_timeout_seconds)
 
 
 def _shut_down(store: Store) -> None:
@@ -96,7 +115,7 @@ def worker_parts(settings: Settings, redis_url: str) -> WorkerParts:
     from referee_service.jobs.tasks import WorkerParts
 
     crypto = MatchCrypto(settings.secrets) if settings.secrets else None
-    matches = MatchService(open_store(settings), crypto, cache_seconds=settings.cache_seconds)
+    matches = MatchService(open_store(settings, _open_circuit(settings)), crypto, cache_seconds=settings.cache_seconds)
     searches = _rq_search_queue(settings, redis_url)
     return WorkerParts(searches, JobRunner(matches, searches, GAMES))
 

@@ -47,7 +47,11 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     redis_url: str | None = field(default=None, repr=False)
-    """Redis address. None selects the in-process store. `referee up` starts a Redis and sets this."""
+    """Address of the Redis with guards, limits and queue. None: in-process store. `referee up` sets it."""
+    cache_url: str | None = field(default=None, repr=False)
+    """Address of the Redis with the cache. None: that of `redis_url`."""
+    redis_dir: Path | None = None
+    """Folder in which the embedded Redis of `referee up` keeps its data. None: a temporary one."""
     secrets: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
     """Pairs (key id, secret). The first one seals; the others open old sealed states. Empty: no guarded matches."""
     content_dir: Path | None = None
@@ -82,10 +86,12 @@ class Settings:
         """
         default = cls()
         unknown_variables(environ)
-        return cls(
+        settings = cls(
             host=_read(environ, "REFEREE_HOST", _host, default.host),
             port=_read(environ, "REFEREE_PORT", _integer(0, 65535), default.port),
             redis_url=_read(environ, "REDIS_URL", _redis_url, default.redis_url),
+            cache_url=_read(environ, "REFEREE_CACHE_URL", _redis_url, default.cache_url),
+            redis_dir=_read(environ, "REFEREE_REDIS_DIR", _directory, default.redis_dir),
             secrets=_read(environ, "REFEREE_SECRET", _secrets, default.secrets),
             content_dir=_read(environ, "REFEREE_CONTENT_DIR", _directory, default.content_dir),
             api_keys=_read(environ, "REFEREE_API_KEYS", _api_keys, default.api_keys),
@@ -100,6 +106,9 @@ class Settings:
             cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, default.cors_origins),
             log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, default.log_level),
         )
+        if settings.cache_url is not None and settings.redis_url is None:
+            raise SettingsError("REFEREE_CACHE_URL: needs REDIS_URL too, the Redis with guards, limits and queue")
+        return settings
 
     def redacted(self) -> dict[str, str]:
         """Return every variable with its value. Secrets, API keys and the Redis password are hidden."""
@@ -107,6 +116,8 @@ class Settings:
             "REFEREE_HOST": self.host,
             "REFEREE_PORT": str(self.port),
             "REDIS_URL": _without_password(self.redis_url or ""),
+            "REFEREE_CACHE_URL": _without_password(self.cache_url or ""),
+            "REFEREE_REDIS_DIR": str(self.redis_dir or ""),
             "REFEREE_SECRET": ",".join(f"{kid}:{REDACTED}" for kid, _ in self.secrets),
             "REFEREE_CONTENT_DIR": str(self.content_dir or ""),
             "REFEREE_API_KEYS": ",".join(REDACTED for _ in self.api_keys),

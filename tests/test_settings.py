@@ -75,6 +75,7 @@ def test_settings_are_frozen():
         ("REFEREE_SECRET", "éééééééé", "secrets", (("0", "éééééééé".encode()),)),
         ("REFEREE_SECRET", TEXT + "\udcff", "secrets", (("0", TEXT.encode() + b"\xff"),)),
         ("REFEREE_CONTENT_DIR", HERE, "content_dir", Path(HERE)),
+        ("REFEREE_REDIS_DIR", HERE, "redis_dir", Path(HERE)),
         ("REFEREE_API_KEYS", "one", "api_keys", frozenset({"one"})),
         ("REFEREE_API_KEYS", " one, two,,one ", "api_keys", frozenset({"one", "two"})),
         ("REFEREE_RATE_LIMIT", "600/minute", "rate_limit", "600/minute"),
@@ -134,6 +135,9 @@ def test_a_variable_sets_only_its_field(variable, text, name, value):
         ("REFEREE_SECRET", f"a:{HEX},a:{TEXT}", "the same key id"),
         ("REFEREE_SECRET", f"{HEX},{TEXT}", "the same key id"),
         ("REFEREE_SECRET", ",", "commas but no values"),
+        ("REFEREE_CACHE_URL", "localhost:6379", "redis://"),
+        ("REFEREE_CACHE_URL", "redis://localhost:6379", "needs REDIS_URL"),
+        ("REFEREE_REDIS_DIR", "/nowhere/at/all", "no such folder"),
         ("REFEREE_CONTENT_DIR", "/nowhere/at/all", "no such folder"),
         ("REFEREE_CONTENT_DIR", __file__, "no such folder"),
         ("REFEREE_CONTENT_DIR", "a\0b", "no such folder"),
@@ -170,6 +174,7 @@ def test_an_invalid_value_is_rejected_with_the_variable_and_the_reason(variable,
 
 WITH_SECRETS = {
     "REDIS_URL": "redis://fred:hush-redis@redis.example:6379/1?password=hush-option",
+    "REFEREE_CACHE_URL": "redis://:hush-cache@cache.example",
     "REFEREE_SECRET": "new:hush-secret-of-now,old:hush-secret-of-then",
     "REFEREE_API_KEYS": "hush-key-one,hush-key-two",
 }
@@ -184,6 +189,7 @@ def test_redacted_and_repr_hide_secrets_keys_and_passwords():
 def test_redacted_shows_which_variables_are_set():
     shown = Settings.from_env({**WITH_SECRETS, "REFEREE_HOST": "::", "REFEREE_CONTENT_DIR": HERE}).redacted()
     assert shown["REDIS_URL"] == "redis://***@redis.example:6379/1?***"
+    assert shown["REFEREE_CACHE_URL"] == "redis://***@cache.example"
     assert shown["REFEREE_SECRET"] == "new:***,old:***"
     assert shown["REFEREE_API_KEYS"] == "***,***"
     assert shown["REFEREE_HOST"] == "::"

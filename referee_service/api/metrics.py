@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
+from functools import cache
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram, Metric
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from referee_service import logs
 from referee_service.services.bots.queue import SearchQueue
-from referee_service.store import Store, StoreUnavailable
+from referee_service.services.readiness import queue_stats
+from referee_service.store import Store
 
 STORE_GAUGES = {
-    "hits": "Cache hits",
-    "misses": "Cache misses",
-    "failures": "Store failures",
-    "dropped": "Cache writes dropped because too many were waiting",
+    "referee_cache_hits": "Cache hits",
+    "referee_cache_misses": "Cache misses",
+    "referee_cache_failures": "Store failures",
+    "referee_cache_dropped": "Cache writes dropped because too many were waiting",
+    "referee_cache_up": "1 if the shared cache is reachable, else 0",
+    "referee_store_up": "1 if the store of guards, limits and queue is reachable, else 0",
+    "referee_store_writable": "1 if the store accepts writes, so that guarded matches can be played, else 0",
 }
-"""Help text of each gauge that reads a field of the store's health."""
+"""Name and help text of each gauge about the store."""
 
 QUEUE_GAUGES = {
     "queued": "Searches that wait for a worker",
@@ -33,7 +39,7 @@ QUEUE_GAUGES = {
 class Metrics:
     """Requests, latency, verdicts, and the health of store and queue. Each app has its own registry."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, searches: SearchQueue) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter("referee_requests", "Requests served", ["operation", "status"], registry=self.registry)
         self.latency = Histogram(
@@ -53,24 +59,12 @@ class Metrics:
         self._request_counter = cache(lambda operation, status: self.requests.labels(operation, str(status)))
         self._latency_histogram = cache(self.latency.labels)
         self._verdict_counter = cache(self.verdicts.labels)
-        for name, text in STORE_GAUGES.items():
-            gauge = Gauge(f"referee_cache_{name}", text, registry=self.registry)
-            gauge.set_function(partial(_store_gauge, store, name))
-        dropped = Gauge("referee_log_dropped", "Log lines that could not be written", registry=self.registry)
-        dropped.set_function(logs.dropped_lines)
-        up = Gauge("referee_store_up", "1 if the store is reachable, else 0", registry=self.registry)
-        up.set_function(partial(_store_gauge, store, "up"))
+        self.registry.register(HealthCollector(store, searches))
 
     def count_response(self, operation: str, status: int, seconds: float) -> None:
         """Count one response and its duration in seconds."""
         self._request_counter(operation, status).inc()
         self._latency_histogram(operation).observe(seconds)
-
-    def add_queue_gauges(self, searches: SearchQueue) -> None:
-        """Add the gauges of the search queue. Iterations divided by seconds is the speed of the workers."""
-        for name, text in QUEUE_GAUGES.items():
-            gauge = Gauge(f"referee_search_{name}", text, registry=self.registry)
-            gauge.set_function(partial(_queue_gauge, searches, name))
 
     def count_verdict(self, game: str, refusing_rules: Sequence[str]) -> None:
         """Count one verdict under each rule that refused the move, or under `legal`."""
@@ -78,12 +72,30 @@ class Metrics:
             self._verdict_counter(game, rule).inc()
 
 
-def _queue_gauge(searches: SearchQueue, name: str) -> float:
-    try:
-        return float(getattr(searches.stats(), name))
-    except StoreUnavailable:
-        return math.nan
+class HealthCollector(Collector):
+    """Gauges of store, queue and log. A scrape asks each of them once, and the queue only if its Redis responds."""
 
+    def __init__(self, store: Store, searches: SearchQueue) -> None:
+        self._store, self._searches = store, searches
 
-def _store_gauge(store: Store, name: str) -> float:
-    return float(getattr(store.health(), name))
+    def collect(self) -> Iterator[Metric]:
+        """Yield the gauges. Those of the queue are NaN if its Redis does not respond."""
+        health = self._store.health()
+        values = {
+            "referee_cache_hits": health.hits,
+            "referee_cache_misses": health.misses,
+            "referee_cache_failures": health.failures,
+            "referee_cache_dropped": health.dropped,
+            "referee_cache_up": health.cache_up,
+            "referee_store_up": health.up,
+            "referee_store_writable": health.up and health.refusal is None,
+        }
+        for name, text in STORE_GAUGES.items():
+            yield GaugeMetricFamily(name, text, value=float(values[name]))
+        yield GaugeMetricFamily(
+            "referee_log_dropped", "Log lines that could not be written", value=logs.dropped_lines()
+        )
+        stats = queue_stats(self._searches, health)
+        for name, text in QUEUE_GAUGES.items():
+            value = math.nan if stats is None else float(getattr(stats, name))
+            yield GaugeMetricFamily(f"referee_search_{name}", text, value=value)

@@ -89,20 +89,21 @@ def _up(options: argparse.Namespace) -> None:
     from referee_service.cli.worker import supervised_workers  # `serve` alone does not need the queue
 
     logs.configure_logging(_settings(overrides).log_level)  # before the supervision of workers logs
-    with _redis_for_run(_settings(overrides)) as (url, note):
-        overrides["REDIS_URL"] = url
+    with _redis_for_run(_settings(overrides)) as (addresses, note):
+        overrides.update(addresses)
         with supervised_workers(options.workers, overrides):
             _serve_until_stopped(_settings(overrides), [note, f"search     {options.workers} worker(s)", *notes])
 
 
 @contextmanager
-def _redis_for_run(settings: Settings) -> Iterator[tuple[str, str]]:
-    """Yield the Redis URL and a start-up line about it. Without a configured Redis, start and stop an embedded one."""
+def _redis_for_run(settings: Settings) -> Iterator[tuple[dict[str, str], str]]:
+    """Yield variables with Redis addresses and a start-up line. Without a configured Redis, start and stop two."""
     if settings.redis_url is not None:
-        yield settings.redis_url, f"store      {settings.redacted()['REDIS_URL']}"
+        yield {}, f"store      {settings.redacted()['REDIS_URL']}"
         return
-    with embedded_redis() as server:
-        yield server.url, "store      embedded Redis, stopped with this command (set REDIS_URL to use another)"
+    with embedded_redis("data", settings.redis_dir) as data, embedded_redis("cache") as cache:
+        note = "store      embedded Redis, stopped with this command (set REDIS_URL to use another)"
+        yield {"REDIS_URL": data.url, "REFEREE_CACHE_URL": cache.url}, note
 
 
 # --- the server -----------------------------------------------------------------------------------------------------

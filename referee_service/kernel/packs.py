@@ -138,6 +138,7 @@ class PackRegistry(Generic[C]):
     default: str
     """Name of the built-in pack that set-up uses if none is given."""
     packs: dict[str, C] = field(default_factory=dict)
+    _builtin: set[str] = field(default_factory=set)
     _loaded: bool = False
 
     def for_state(self, state: State) -> C:
@@ -155,21 +156,22 @@ class PackRegistry(Generic[C]):
     def resolve_id(self, name: str | None) -> str:
         """Return the full id of a pack, given its name with or without digest, or None for the default.
 
-        Raises LookupError if it is unknown.
+        A name without digest means the built-in pack of this name, if there is one. A former version of it, added for
+        matches that began with it, is found by its full id only. Raises LookupError if the pack is unknown.
         """
         self.load_builtin()
         wanted = name or self.default
         fitting = [pack for pack in self.packs if wanted in (pack, pack.partition("@")[0])]
         if not fitting:
             raise LookupError(f"no content pack {wanted!r}; there are {', '.join(self.packs)}")
-        return fitting[-1]
+        return ([pack for pack in fitting if pack in self._builtin] or fitting)[-1]
 
     def load_builtin(self) -> Mapping[str, C]:
         """Return all packs by id. The first call reads the built-in ones."""
         if not self._loaded:
             for path in sorted((files(self.package) / "content").iterdir(), key=lambda path: path.name):
                 if path.name.endswith(".yaml"):
-                    self.add(path.read_bytes(), where=path.name)
+                    self._builtin.add(self.add(path.read_bytes(), where=path.name))
             self._loaded = True
         return self.packs
 

@@ -10,7 +10,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES, CommitStatus, StoreHealth
+from referee_service.store import (
+    FINISHED_GUARD_SECONDS,
+    GUARD_SECONDS,
+    MAX_VALUE_BYTES,
+    RECENT_COMMITS,
+    Commit,
+    CommitStatus,
+    StoreHealth,
+)
 from referee_service.store.lru import LruTtlCache
 
 ENTRY_OVERHEAD_BYTES: Final = 320
@@ -18,10 +26,23 @@ ENTRY_OVERHEAD_BYTES: Final = 320
 
 
 class GuardEntry(Struct, gc=False):
-    """The guard of one match: the continuation of each committed position, and the time at which it expires."""
+    """The guard of one match: its last commits by base, the oldest first, its ply, and the time at which it expires."""
 
     expires_at: float
+    ply: int = -1
     commits: dict[str, str] = {}
+
+    def record(self, commit: Commit) -> CommitStatus:
+        """Record a commit, unless its base has another continuation."""
+        if commit.base in self.commits:
+            return "same" if self.commits[commit.base] == commit.after else "other"
+        *_, head = self.commits.values() if self.commits else (commit.base,)
+        if head != commit.base and commit.base_ply <= self.ply:
+            return "other"
+        if len(self.commits) == RECENT_COMMITS:
+            del self.commits[next(iter(self.commits))]
+        self.commits[commit.base], self.ply = commit.after, commit.after_ply
+        return "first"
 
 
 class MemoryStore:
@@ -30,7 +51,7 @@ class MemoryStore:
     def __init__(self, max_bytes: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._lock = clock, Lock()
         self._cache = LruTtlCache[bytes](max_bytes, clock=clock)
-        self._guards = OrderedDict[str, GuardEntry]()
+        self._guards, self._finished = OrderedDict[str, GuardEntry](), OrderedDict[str, GuardEntry]()
 
     # --- cache ------------------------------------------------------------------------------------------------------
 
@@ -52,28 +73,30 @@ class MemoryStore:
         """Create the guard of a match, unless it exists."""
         with self._lock:
             now = self._expire_guards()
-            if match not in self._guards:
+            if match not in self._guards and match not in self._finished:
                 self._guards[match] = GuardEntry(now + GUARD_SECONDS)
 
-    def commit(self, match: str, base: str, after: str) -> CommitStatus:
-        """Record that `base` continued to `after`, under a lock. Never raises."""
+    def commit(self, match: str, commit: Commit) -> CommitStatus:
+        """Record a commit, under a lock. Never raises."""
         with self._lock:
             now = self._expire_guards()
-            guard = self._guards.get(match)
+            guard = self._guards.get(match) or self._finished.get(match)
             if guard is None:
                 return "lost"
-            if base in guard.commits:
-                return "same" if guard.commits[base] == after else "other"
-            guard.commits[base] = after
-            guard.expires_at = now + GUARD_SECONDS
-            self._guards.move_to_end(match)
-            return "first"
+            status = guard.record(commit)
+            if status == "first":
+                self._guards.pop(match, None)
+                self._finished.pop(match, None)
+                guard.expires_at = now + (FINISHED_GUARD_SECONDS if commit.is_last else GUARD_SECONDS)
+                (self._finished if commit.is_last else self._guards)[match] = guard
+            return status
 
     def _expire_guards(self) -> float:
-        """Remove expired guards and return the current time. Guards are ordered by their expiry."""
+        """Remove expired guards and return the current time. Both collections are ordered by expiry."""
         now = self._clock()
-        while self._guards and next(iter(self._guards.values())).expires_at <= now:
-            self._guards.popitem(last=False)
+        for guards in (self._guards, self._finished):
+            while guards and next(iter(guards.values())).expires_at <= now:
+                guards.popitem(last=False)
         return now
 
     def health(self) -> StoreHealth:

@@ -1,4 +1,4 @@
-"""Redis store with a circuit breaker.
+"""Redis store. The cache and the data (guards) may be in two servers, each behind a circuit breaker.
 
 During an outage cache calls act as misses, and guard calls raise StoreUnavailable: guards fail closed.
 """
@@ -6,27 +6,29 @@ During an outage cache calls act as misses, and guard calls raise StoreUnavailab
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from typing import Final, TypeVar
 
-from redis import Redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
-
-from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES, CommitStatus, StoreHealth, StoreUnavailable
+from referee_service.store import (
+    FINISHED_GUARD_SECONDS,
+    GUARD_SECONDS,
+    MAX_VALUE_BYTES,
+    RECENT_COMMITS,
+    Commit,
+    CommitStatus,
+    StoreHealth,
+    StoreUnavailable,
+    StoreWarning,
+)
+from referee_service.store.build_id import build_id
+from referee_service.store.circuit_breaker import CircuitBreaker
+from referee_service.store.redis_server import RedisServer, ServerStatus, redis_circuit
 
 T = TypeVar("T")
 
 KEY_PREFIX: Final = "referee:1:"
 """Prefix of every key. The number is the version of the stored data."""
-
-MIN_BACKOFF_SECONDS: Final = 0.5
-MAX_BACKOFF_SECONDS: Final = 10.0
-
-MAX_CONNECTIONS: Final = 1024
-"""Above the thread count of any process: an exhausted pool would look like a failure of Redis."""
 
 # One script call for many values costs a tenth of separate SET commands.
 _PUT_SCRIPT = b"""
@@ -41,18 +43,33 @@ if redis.call('HSETNX', KEYS[1], 'begun', '') == 1 then
 end
 return 'begun'
 """
+# `count` is the number of commits. The fields `recent:` are a ring with the bases of the last ones, and a field `base:`
+# has the continuation of each.
 _COMMIT_SCRIPT = """
-if redis.call('EXISTS', KEYS[1]) == 0 then
+local key, base, base_ply, after, after_ply, kept, seconds = KEYS[1], unpack(ARGV)
+if redis.call('EXISTS', key) == 0 then
     return 'lost'
 end
-local field = 'base:' .. ARGV[1]
-local played = redis.call('HGET', KEYS[1], field)
-if not played then
-    redis.call('HSET', KEYS[1], field, ARGV[2])
-    redis.call('EXPIRE', KEYS[1], ARGV[3])
-    return 'first'
+local played = redis.call('HGET', key, 'base:' .. base)
+if played then
+    return played == after and 'same' or 'other'
 end
-return played == ARGV[2] and 'same' or 'other'
+local ply, count = unpack(redis.call('HMGET', key, 'ply', 'count'))
+if count then
+    local last = redis.call('HGET', key, 'recent:' .. count % kept)
+    local head = redis.call('HGET', key, 'base:' .. last)
+    if head ~= base and tonumber(base_ply) <= tonumber(ply) then
+        return 'other'
+    end
+end
+local slot = 'recent:' .. redis.call('HINCRBY', key, 'count', 1) % kept
+local oldest = redis.call('HGET', key, slot)
+if oldest then
+    redis.call('HDEL', key, 'base:' .. oldest)
+end
+redis.call('HSET', key, slot, base, 'base:' .. base, after, 'ply', after_ply)
+redis.call('EXPIRE', key, seconds)
+return 'first'
 """
 
 _COMMIT_STATUSES: Final[dict[bytes, CommitStatus]] = {
@@ -62,69 +79,31 @@ _COMMIT_STATUSES: Final[dict[bytes, CommitStatus]] = {
     b"lost": "lost",
 }
 
+_WARNING_TEXTS: Final[dict[StoreWarning, str]] = {
+    "one-redis": "cache and data are in one Redis; a full cache may evict guards and counts (set REFEREE_CACHE_URL)",
+    "data-redis-evicts": "the Redis of REDIS_URL may evict guards and counts (set its maxmemory-policy to noeviction)",
+}
+
 _log = logging.getLogger(__name__)
 
 
-class CircuitBreaker:
-    """Circuit breaker: stops calls to a server that does not respond.
+class RedisStore:
+    """Cache and guards that all processes share. `timeout` bounds each wait for a server, in seconds.
 
-    After a failure it is open and allows no call for a pause. Then it allows a single call. A success closes the
-    circuit. If that call fails, the pause doubles.
+    The guards are in the Redis at `url`, whose circuit breaker is shared with its other users. The cache is in the one
+    at `cache_url`, by default the same. Its keys have the build id, so no version gets what another one cached.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock, self._lock = clock, Lock()
-        self._pause = self._until = 0.0
-
-    def allows_call(self) -> bool:
-        """Return whether a call may be made now. A caller that gets True must make the call."""
-        if not self._pause:
-            return True
-        with self._lock:
-            if self._pause and self._clock() < self._until:
-                return False
-            if self._pause:  # the longer pause starts now, in case this call fails
-                self._open_for(min(self._pause * 2, MAX_BACKOFF_SECONDS))
-            return True
-
-    def record_failure(self) -> bool:
-        """Record a failed call. Return whether it opened the circuit; of several concurrent failures one does."""
-        with self._lock:
-            was_closed = not self._pause
-            if was_closed:
-                self._open_for(MIN_BACKOFF_SECONDS)
-            return was_closed
-
-    def record_success(self) -> bool:
-        """Record a successful call. Return whether it closed the circuit."""
-        if not self._pause:
-            return False
-        with self._lock:
-            was_open = self._pause > 0
-            self._pause = 0.0
-            return was_open
-
-    def _open_for(self, pause: float) -> None:
-        self._pause, self._until = pause, self._clock() + pause
-
-
-class RedisStore:
-    """Cache and guards that all processes share. `timeout` bounds each wait for the server, in seconds."""
-
-    def __init__(self, url: str, timeout: float, *, clock: Callable[[], float] = time.monotonic) -> None:
-        # No retries, and no commands on connecting but AUTH and SELECT: an unresponsive server costs one timeout.
-        self._client = Redis.from_url(
-            url,
-            socket_timeout=timeout,
-            socket_connect_timeout=timeout,
-            retry=Retry(NoBackoff(), 0),
-            max_connections=MAX_CONNECTIONS,
-            protocol=2,
-            driver_info=None,
-        )
-        self._circuit = CircuitBreaker(clock)
+    def __init__(
+        self, url: str, timeout: float, *, cache_url: str | None = None, circuit: CircuitBreaker | None = None
+    ) -> None:
+        self._data = RedisServer(url, timeout, circuit or redis_circuit(url, timeout))
+        self._cache = self._data
+        if cache_url not in (None, url):
+            self._cache = RedisServer(cache_url, timeout, redis_circuit(cache_url, timeout, "the cache Redis"))
         self._lock = Lock()
-        self._hits = self._misses = self._failures = 0
+        self._hits = self._misses = 0
+        self._logged_warnings: frozenset[StoreWarning] = frozenset()
 
     # --- cache ------------------------------------------------------------------------------------------------------
 
@@ -132,7 +111,7 @@ class RedisStore:
         """Return the cached value, or None if it is missing or Redis is down. `local_only` always misses."""
         if local_only:
             return None
-        value = self._call_or_none(lambda: _decode_value(self._client.get(_key("cache", key))))
+        value = self._cache_call(lambda: _decode_value(self._cache.client.get(_cache_key(key))))
         with self._lock:
             self._hits += value is not None
             self._misses += value is None
@@ -145,10 +124,10 @@ class RedisStore:
 
     def put_many(self, values: Mapping[str, bytes], *, seconds: int) -> None:
         """Cache several values for `seconds`, in one command."""
-        entries = {_key("cache", key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
+        entries = {_cache_key(key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
         if entries and seconds > 0:
-            self._call_or_none(
-                lambda: self._execute(
+            self._cache_call(
+                lambda: self._cache.execute(
                     b"EVAL", _PUT_SCRIPT, b"%d" % len(entries), *entries, b"%d" % seconds, *entries.values()
                 )
             )
@@ -160,64 +139,69 @@ class RedisStore:
 
     def begin_guard(self, match: str) -> None:
         """Create the guard of a match, unless it exists. Raises StoreUnavailable."""
-        self._call_or_raise(lambda: self._client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS))
+        self._data.call(
+            lambda: self._data.client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS),
+        )
 
-    def commit(self, match: str, base: str, after: str) -> CommitStatus:
-        """Record that `base` continued to `after`, in one Redis script. Raises StoreUnavailable."""
-        arguments = (_key("guard", match), _bytes(base), _bytes(after), GUARD_SECONDS)
-        return self._call_or_raise(lambda: _commit_status(self._client.eval(_COMMIT_SCRIPT, 1, *arguments)))
+    def commit(self, match: str, commit: Commit) -> CommitStatus:
+        """Record a commit in one Redis script. Raises StoreUnavailable."""
+        arguments = (
+            _key("guard", match),
+            _bytes(commit.base),
+            commit.base_ply,
+            _bytes(commit.after),
+            commit.after_ply,
+            RECENT_COMMITS,
+            FINISHED_GUARD_SECONDS if commit.is_last else GUARD_SECONDS,
+        )
+        return self._data.call(lambda: _commit_status(self._data.client.eval(_COMMIT_SCRIPT, 1, *arguments)))
+
+    # --- health -----------------------------------------------------------------------------------------------------
 
     def health(self) -> StoreHealth:
-        """Return the statistics of this process, and ping Redis unless the circuit is open."""
-        up = self._call_or_none(self._client.ping) is not None
-        with self._lock:
-            return StoreHealth(
-                "redis", up=up, shared=True, hits=self._hits, misses=self._misses, failures=self._failures
-            )
+        """Return the statistics of this process, and ask each Redis for its status unless its circuit is open.
 
-    # --- calls ------------------------------------------------------------------------------------------------------
-
-    def _execute(self, *words: bytes) -> object:
-        """Send one command in a single write and return its reply.
-
-        The client of redis-py writes it in several pieces and may switch threads between them.
+        Logs new warnings.
         """
-        pool = self._client.connection_pool
-        connection = pool.get_connection()
-        try:
-            parts = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
-            connection.send_packed_command([b"*%d\r\n%b" % (len(words), b"".join(parts))])  # type: ignore[no-untyped-call]
-            return connection.read_response()
-        except BaseException:
-            connection.disconnect()  # type: ignore[no-untyped-call]  # a late reply must not be read by another call
-            raise
-        finally:
-            pool.release(connection)
+        data = self._data.status()
+        cache = data if self._cache is self._data else self._cache.status()
+        warnings = tuple(self._warnings(data, cache))
+        with self._lock:
+            new_warnings = [warning for warning in warnings if warning not in self._logged_warnings]
+            self._logged_warnings |= frozenset(warnings)
+        for warning in new_warnings:
+            _log.warning(_WARNING_TEXTS[warning])
+        servers = {self._data, self._cache}
+        return StoreHealth(
+            "redis",
+            up=data is not None,
+            shared=True,
+            hits=self._hits,
+            misses=self._misses,
+            failures=sum(server.failures for server in servers),
+            cache_up=cache is not None,
+            refusal=data.refusal if data is not None else None,
+            warnings=warnings,
+        )
 
-    def _call_or_none(self, call: Callable[[], T]) -> T | None:
-        """Return the reply to an optional call, or None if the circuit is open or the call fails."""
-        if not self._circuit.allows_call():
-            return None
+    def _warnings(self, data: ServerStatus | None, cache: ServerStatus | None) -> Iterator[StoreWarning]:
+        """Yield the warnings about the servers. Two addresses may lead to one server, so their run ids are compared."""
+        run_ids = [status.run_id for status in (data, cache) if status is not None and status.run_id]
+        if self._cache is self._data or (len(run_ids) == 2 and run_ids[0] == run_ids[1]):
+            yield "one-redis"
+        if data is not None and data.may_evict:
+            yield "data-redis-evicts"
+
+    def _cache_call(self, call: Callable[[], T]) -> T | None:
+        """Return the reply to a call to the cache, or None if it fails or the circuit is open."""
         try:
-            return self._call_or_raise(call)
+            return self._cache.call(call)
         except StoreUnavailable:
             return None
 
-    def _call_or_raise(self, call: Callable[[], T]) -> T:
-        """Make a call even if the circuit is open and return its reply. Raises StoreUnavailable if it fails."""
-        try:
-            reply = call()
-        except Exception as error:  # broken replies make redis-py raise many other types
-            with self._lock:
-                self._failures += 1
-            if self._circuit.record_failure():
-                _log.warning(
-                    "Redis is unreachable; only the local cache is used, and guarded moves are refused: %s", error
-                )
-            raise StoreUnavailable(str(error)) from error
-        if self._circuit.record_success():
-            _log.warning("Redis is back")
-        return reply
+
+def _cache_key(name: str) -> bytes:
+    return _key("cache", f"{build_id()}:{name}")
 
 
 def _key(kind: str, name: str) -> bytes:

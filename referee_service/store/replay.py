@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_service.store import CommitStatus, Store, StoreHealth
+from referee_service.store import Commit, CommitStatus, Store, StoreHealth
 
 
 class ReplayStore:
@@ -28,7 +28,7 @@ class ReplayStore:
     def begin_guard(self, match: str) -> None:
         """Do nothing: a replayed match has a guard."""
 
-    def commit(self, match: str, base: str, after: str) -> CommitStatus:
+    def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Return "same" without looking: the continuation was committed when it was played."""
         return "same"
 

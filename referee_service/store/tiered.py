@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
-from referee_service.store import CommitStatus, Store, StoreHealth
+from referee_service.store import Commit, CommitStatus, Store, StoreHealth
 from referee_service.store.memory import MemoryStore
 
 BATCH_SIZE: Final = 64
@@ -57,9 +57,9 @@ class TieredStore:
         """Create the guard of a match in the shared store. Raises StoreUnavailable."""
         self.shared.begin_guard(match)
 
-    def commit(self, match: str, base: str, after: str) -> CommitStatus:
+    def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Commit to the guard in the shared store. Raises StoreUnavailable."""
-        return self.shared.commit(match, base, after)
+        return self.shared.commit(match, commit)
 
     def health(self) -> StoreHealth:
         """Return the health of the shared store plus local hits. Local-only misses do not count."""

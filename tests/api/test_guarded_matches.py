@@ -27,6 +27,7 @@ from tests.api.conftest import LONG_TIMEOUT, SECRET
 from tests.contract.playthroughs import GAMES as ALL_GAMES
 from tests.contract.playthroughs import mutations, sampled_plies
 from tests.kernel.toy import GAME as TOY
+from tests.running.conftest import wait_until
 
 each_game = pytest.mark.parametrize("game", ["caravan", "burgundy"])
 
@@ -227,6 +228,7 @@ def test_no_irreversible_move_is_played_without_the_guard():
         assert table.post("views", 0)["seat"] == 0
         assert new_match(client)["ply"] > 0
         server.start()  # the new Redis has no guard for the match
+        wait_until(lambda: client.get("/readyz").json["store"]["up"])
         problem(table.send("moves", 0, notation="rest"), 503, "guard-unavailable")
         Table(client, "caravan").play("rest")
 
@@ -319,7 +321,8 @@ def lines_to_try(ply):
 
 def all_responses(crypto, client, match_id, match, seat, lines):
     """Return every response that a seat can get about a match, by (call, line)."""
-    sealed_state = crypto.seal(SealedPayload(match_id, str(hash(match)), 2, encode(match)), game="caravan")
+    payload = SealedPayload(match_id, str(hash(match)), 2, encode(match), base_ply=1000)  # later than any commit
+    sealed_state = crypto.seal(payload, game="caravan")
     sealed = {"sealed_state": sealed_state, "credential": crypto.credential_for(match_id, seat)}
     requests = [(call, None) for call in ("views", "legal-actions", "scores")]
     requests += [(call, line) for call in ("verdicts", "moves") for line in lines]

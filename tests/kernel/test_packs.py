@@ -123,9 +123,26 @@ def test_built_in_packs_are_loaded_on_first_use():
         registry.get("dunes@00")
 
 
-def test_a_name_resolves_to_the_latest_pack_with_this_name():
+FORMER = OASIS.replace("value: 4", "value: 5").encode()
+
+
+def test_a_name_means_the_built_in_pack_and_a_former_one_is_found_by_its_full_id():
     registry = PackRegistry("tests.kernel.toy", build, default="oasis")
-    first = registry.resolve_id("oasis")
-    second = registry.add(OASIS.replace("value: 4", "value: 5").encode(), where="mine.yaml")
-    assert registry.resolve_id("oasis") == second != first
-    assert registry.resolve_id(first) == first
+    built_in = registry.resolve_id("oasis")
+    former = registry.add(FORMER, where="former.yaml")
+    assert former != built_in
+    assert registry.resolve_id("oasis") == registry.resolve_id(None) == built_in
+    assert registry.resolve_id(former) == former
+
+
+def test_a_former_pack_added_before_the_built_in_ones_are_loaded_does_not_replace_them():
+    registry = PackRegistry("tests.kernel.toy", build, default="oasis")
+    former = registry.add(FORMER, where="former.yaml")
+    assert registry.resolve_id("oasis") == PACKS.resolve_id("oasis") != former
+
+
+def test_of_two_added_packs_with_one_name_the_latest_is_meant():
+    registry = PackRegistry("tests.kernel.toy", build, default="oasis")
+    texts = [text.replace(b"name: oasis", b"name: dunes") for text in (OASIS.encode(), FORMER)]
+    first, second = (registry.add(text, where="dunes.yaml") for text in texts)
+    assert registry.resolve_id("dunes") == second != first

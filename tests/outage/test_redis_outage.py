@@ -114,6 +114,16 @@ def test_legal_lists_and_verdicts_about_a_state_of_another_process_are_shared(se
     assert another_client(server).post(f"{GAME}/verdicts", json=move).json == verdict
 
 
+def test_a_build_never_answers_with_what_another_build_cached(server, client, monkeypatch):
+    position, same_build = set_up(client), another_client(server)
+    body = {"digest": position["digest"]}
+    wait_until(lambda: same_build.post(f"{GAME}/legal-actions", json=body).status_code == 200)
+    monkeypatch.setattr("referee_service.store.redis.build_id", lambda: "next")
+    next_build = another_client(server)
+    assert next_build.post(f"{GAME}/legal-actions", json=body).json["code"] == "unknown-state"
+    assert next_build.post(f"{GAME}/legal-actions", json={"state": position["state"]}).status_code == 200
+
+
 def test_a_guarded_match_cannot_continue_without_its_guard(server, client):
     position = set_up(client, guarded=True)
     seat = position["turn"]["seat"]

@@ -6,14 +6,19 @@ import json
 import re
 import shlex
 import shutil
+import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import yaml
+from redis import AuthenticationError, ConnectionError, Redis
 
 from referee_service.settings import Settings
-from tests.running.conftest import ROOT, clean_environment, is_ok, start_server
+from referee_service.store.embedded import redis_executable
+from tests.running.conftest import ROOT, clean_environment, is_ok, start_server, wait_until
 
 STEPS = [
     line.split(maxsplit=1)
@@ -108,16 +113,94 @@ def test_dockerignore_allows_exactly_the_copied_files():
     assert copied == allowed
 
 
-def test_compose_has_a_web_a_worker_and_a_persistent_redis():
-    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
-    assert compose["services"].keys() == {"web", "worker", "redis"}
+PASSWORD = "a-password-for-compose"
+COMPOSE = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
+
+
+def filled_in(text: str) -> str:
+    """Replace the variables of a value, as compose does."""
+    return re.sub(r"\$\{REDIS_PASSWORD:\?[^}]*\}", PASSWORD, text)
+
+
+def test_compose_has_a_web_a_worker_and_two_redis_servers():
+    assert COMPOSE.keys() == {"web", "worker", "redis-data", "redis-cache"}
     for name in ("web", "worker"):
-        assert Settings.from_env(compose["services"][name]["environment"]).redis_url
-    assert compose["services"]["worker"]["command"] == ["referee", "worker"]
-    assert "--appendonly" in compose["services"]["redis"]["command"]
+        settings = Settings.from_env({key: filled_in(url) for key, url in COMPOSE[name]["environment"].items()})
+        assert settings.redis_url == f"redis://:{PASSWORD}@redis-data:6379/0"
+        assert settings.cache_url == f"redis://:{PASSWORD}@redis-cache:6379/0"
+    assert COMPOSE["worker"]["command"] == ["referee", "worker"]
+
+
+@pytest.mark.parametrize("name", COMPOSE)
+def test_every_service_of_compose_has_limits_and_few_rights(name):
+    service = COMPOSE[name]
+    assert {"mem_limit", "pids_limit"} <= service.keys()
+    assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
+
+
+def test_the_redis_servers_of_compose_are_in_a_private_network_only():
+    networks = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["networks"]
+    assert networks["store"] == {"internal": True}
+    for name in ("redis-data", "redis-cache"):
+        assert COMPOSE[name]["networks"] == ["store"]
+        assert "ports" not in COMPOSE[name]
+
+
+@contextmanager
+def redis_of_compose(name: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Run the command of a Redis server of compose here, in another folder and on a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    *shell, script = COMPOSE[name]["command"]
+    script = re.sub(r"--dir \S+", f"--dir {folder} --port {port}", script.replace("$$", "$"))
+    variables = {key: filled_in(value) for key, value in COMPOSE[name]["environment"].items()}
+    program = redis_executable().parent
+    process = subprocess.Popen(
+        [*shell, script], env={"PATH": f"{program}:/usr/bin:/bin", **variables}, stdout=subprocess.DEVNULL
+    )
+    try:
+        yield process, port
+    finally:
+        process.terminate()
+        assert process.wait(timeout=30) == 0, "SIGTERM reaches Redis itself"
+
+
+@pytest.mark.parametrize(
+    ("name", "persistence", "policy"), [("redis-data", "yes", "noeviction"), ("redis-cache", "no", "allkeys-lru")]
+)
+def test_a_redis_of_compose_needs_its_password_and_has_its_role(name, persistence, policy, tmp_path):
+    with redis_of_compose(name, tmp_path) as (process, port), Redis(port=port, password=PASSWORD) as client:
+        wait_until(lambda: responds(client))
+        settings = client.config_get("*")
+        assert [settings[key] for key in ("appendonly", "maxmemory-policy")] == [persistence, policy]
+        assert int(settings["maxmemory"]) < parse_size(COMPOSE[name]["mem_limit"])
+        with Redis(port=port) as stranger, pytest.raises(AuthenticationError):
+            stranger.ping()
+        assert PASSWORD not in Path(f"/proc/{process.pid}/cmdline").read_text()
+
+
+def responds(client: Redis) -> bool:
+    try:
+        return bool(client.ping())
+    except ConnectionError:
+        return False
+
+
+def parse_size(text: str) -> int:
+    return int(text[:-1]) << {"m": 20, "g": 30}[text[-1]]
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "deploy/requirements.lock", "benchmarks/requirements.lock"])
+def test_every_locked_package_has_hashes(lock):
+    """pip then refuses every file with another content."""
+    text = (ROOT / lock).read_text().replace("\\\n", " ")
+    packages = [line for line in text.splitlines() if "==" in line and not line.lstrip().startswith("#")]
+    assert len(packages) > 20
+    assert [line for line in packages if "--hash=sha256:" not in line] == []
 
 
 def test_env_example_has_every_setting_with_its_default():
     lines = (ROOT / "deploy/env.example").read_text().splitlines()
     shown = [line.lstrip("#").split("=", 1) for line in lines if re.match(r"#?[A-Z_]+=", line)]
-    assert sorted(shown) == sorted(map(list, Settings().redacted().items()))
+    for_compose = {"REDIS_PASSWORD": ""}
+    assert sorted(shown) == sorted(map(list, (Settings().redacted() | for_compose).items()))

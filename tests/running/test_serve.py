@@ -57,10 +57,27 @@ def is_alive(pid: int) -> bool:
 
 def test_up_starts_a_redis_and_prints_a_working_curl_command(start):
     server = start("up", "--port", "0")
-    assert call(f"{server.address}/readyz")["store"]["kind"] == "redis"
+    readiness = call(f"{server.address}/readyz")
+    assert readiness["store"]["kind"] == "redis"
+    assert readiness["warnings"] == [], "cache and data have their own Redis"
     position = run_curl(server.line("try"))
     assert position["turn"]["seat"] in (0, 1)
     assert position["legal_actions"]
+
+
+@pytest.mark.alone
+def test_guarded_matches_survive_up_if_their_redis_has_a_folder_and_the_secret_is_set(start, tmp_path):
+    settings = {"REFEREE_REDIS_DIR": str(tmp_path), "REFEREE_SECRET": "0123456789abcdef0123456789abcdef"}
+    first = start("up", "--port", "0", **settings)
+    position = call(f"{first.address}/v1/games/burgundy/states", {"seats": 2, "guarded": True})
+    assert first.stop()[0] == 0
+    game = f"{start('up', '--port', '0', **settings).address}/v1/games/burgundy"
+    seat = position["turn"]["seat"]
+    credential = position["credentials"]["seats"][seat]
+    while position["turn"]["seat"] == seat:  # the end of a turn is committed to the guard
+        own_state = {"sealed_state": position["sealed_state"], "credential": credential}
+        line = call(f"{game}/legal-actions", own_state)["legal_actions"][-1]["notation"]
+        position = call(f"{game}/moves", {**own_state, "notation": line})
 
 
 def test_the_readme_shows_the_start_up_lines(start):
@@ -185,6 +202,19 @@ def test_a_pack_in_the_content_folder_can_be_played(start, tmp_path):
     server = start("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
     position = call(f"{server.address}/v1/games/burgundy/states", {"seats": 2, "content": "mine"})
     assert position["content"].startswith("mine@")
+
+
+def test_a_former_pack_in_the_content_folder_is_not_the_pack_of_new_matches(start, tmp_path):
+    folder = tmp_path / "burgundy"
+    folder.mkdir()
+    text = (ROOT / "referee_service/games/burgundy/content/printed-2011.yaml").read_text()
+    (folder / "former.yaml").write_text(text.replace("{id: purchase_price, value: 2", "{id: purchase_price, value: 3"))
+    server = start("serve", "--port", "0", REFEREE_CONTENT_DIR=str(tmp_path))
+    states = f"{server.address}/v1/games/burgundy/states"
+    built_in, former = call(f"{server.address}/v1/games/burgundy")["content"]
+    assert call(states, {"seats": 2})["content"] == built_in
+    assert call(states, {"seats": 2, "content": "printed-2011"})["content"] == built_in
+    assert call(states, {"seats": 2, "content": former})["content"] == former
 
 
 def test_up_starts_search_workers_and_stops_them(start):

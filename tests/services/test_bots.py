@@ -366,7 +366,7 @@ def test_a_guarded_turn_survives_a_crash_after_any_write(bots, searches, monkeyp
         bots.runner.advance(job_id)
         job = bots.get_job(job_id, CONTEXT)
         assert job.status == "finished"
-    commits = [after for name, after in writes if name == "commit"]
+    commits = [commit.after for name, commit in writes if name == "commit"]
     position = job.result.position if job.result is not None else table
     base = bots.matches.crypto.unseal(position.sealed_state, game=TOY.name).base
     first = bots.matches.crypto.unseal(table.sealed_state, game=TOY.name).base

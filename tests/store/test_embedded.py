@@ -1,4 +1,4 @@
-"""The embedded Redis: it needs its password, stores nothing on disk, and ends with its owner."""
+"""The embedded Redis: it needs its password, has a memory limit, keeps data over a restart, and ends with its owner."""
 
 import os
 import shutil
@@ -52,9 +52,20 @@ def test_it_responds_as_soon_as_it_is_returned(private_server):
         assert client.ping()
 
 
-def test_it_listens_only_on_the_loopback_and_has_no_persistence(client):
+def settings_of(client, *names):
     settings = client.config_get("*")
-    assert [settings[name] for name in ("bind", "save", "appendonly")] == ["127.0.0.1", "", "no"]
+    return [settings[name] for name in names]
+
+
+def test_the_data_server_listens_on_the_loopback_logs_writes_and_refuses_when_full(client):
+    assert settings_of(client, "bind", "save", "appendonly") == ["127.0.0.1", "", "yes"]
+    assert settings_of(client, "maxmemory", "maxmemory-policy") == [str(512 << 20), "noeviction"]
+
+
+def test_the_cache_server_writes_nothing_to_disk_and_evicts_when_full():
+    with embedded_redis("cache") as server, Redis.from_url(server.url) as client:
+        assert settings_of(client, "bind", "save", "appendonly") == ["127.0.0.1", "", "no"]
+        assert settings_of(client, "maxmemory", "maxmemory-policy") == [str(256 << 20), "allkeys-lru"]
 
 
 def test_it_refuses_clients_without_its_password(server):
@@ -72,6 +83,21 @@ def test_two_servers_share_nothing():
     with embedded_redis() as one, embedded_redis() as two:
         assert port_of(one) != port_of(two)
         assert one.url.rpartition("@")[0] != two.url.rpartition("@")[0]
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path):
+    (tmp_path / "referee.lock").mkdir()
+    with pytest.raises(RedisStartError, match=r"cannot write to the folder .*: Is a directory"):
+        embedded_redis(folder=tmp_path)
+
+
+def test_two_servers_cannot_have_the_same_data_folder(tmp_path):
+    with embedded_redis(folder=tmp_path), pytest.raises(RedisStartError, match="another Redis uses the folder"):
+        embedded_redis(folder=tmp_path)
+    with embedded_redis(folder=tmp_path) as server, Redis.from_url(server.url) as client:
+        assert client.ping()
+        server.start()
+        assert client.ping()
 
 
 # --- stop ------------------------------------------------------------------------------------------------------------
@@ -96,13 +122,34 @@ def test_it_starts_again_at_the_same_address_and_empty(private_server):
         assert client.get("key") is None
 
 
-def test_start_replaces_a_running_server(private_server):
+def test_start_replaces_a_running_server_and_keeps_its_data(private_server):
     with Redis.from_url(private_server.url) as client:
+        process = client.info("server")["process_id"]
+        client.set("key", "value")
+        private_server.start()
+        assert client.info("server")["process_id"] != process
+        assert client.get("key") == b"value"
         folder = folder_of(client)
-    private_server.start()
-    assert not folder.exists()
     private_server.stop()
     assert not is_up(port_of(private_server))
+    assert not folder.exists()
+
+
+def test_start_after_a_crash_brings_the_data_back(private_server):
+    with Redis.from_url(private_server.url) as client:
+        client.set("key", "value")
+        os.kill(client.info("server")["process_id"], signal.SIGKILL)
+        private_server.start()
+        assert client.get("key") == b"value"
+
+
+def test_a_given_folder_keeps_the_data_for_the_next_server(tmp_path):
+    with embedded_redis(folder=tmp_path) as server, Redis.from_url(server.url) as client:
+        client.set("key", "value")
+        password = server.url.split("@")[0].removeprefix("redis://:")
+    assert not any(password in path.read_text(errors="replace") for path in tmp_path.rglob("*") if path.is_file())
+    with embedded_redis(folder=tmp_path) as server, Redis.from_url(server.url) as client:
+        assert client.get("key") == b"value"
 
 
 @pytest.mark.alone

@@ -2,7 +2,7 @@
 
 import tracemalloc
 
-from referee_service.store import GUARD_SECONDS, Store, StoreHealth
+from referee_service.store import GUARD_SECONDS, Commit, Store, StoreHealth
 from referee_service.store.memory import ENTRY_OVERHEAD_BYTES, MemoryStore
 
 
@@ -66,7 +66,7 @@ def test_a_full_cache_never_evicts_a_guard(clock):
     store = MemoryStore(bytes_for(2), clock=clock)
     store.begin_guard("match")
     filled(store, "abcdefgh", b"")
-    assert store.commit("match", "a", "b") == "first"
+    assert store.commit("match", Commit("a", 0, "b", 1)) == "first"
 
 
 def test_expired_guards_free_their_memory(clock):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee_service.store import Commit
 from referee_service.store.memory import MemoryStore
 from referee_service.store.redis import RedisStore
 from referee_service.store.replay import ReplayStore
@@ -35,6 +36,6 @@ def test_a_replay_reads_the_shared_cache_and_writes_only_the_local_one(store, sh
 def test_a_replay_takes_every_commit_as_recorded_and_records_none(store):
     replay = ReplayStore(store)
     replay.begin_guard("match")
-    assert replay.commit("match", "base", "after") == "same"
-    assert store.commit("match", "base", "after") == "lost"
+    assert replay.commit("match", Commit("base", 0, "after", 1)) == "same"
+    assert store.commit("match", Commit("base", 0, "after", 1)) == "lost"
     assert replay.health().kind == "redis"

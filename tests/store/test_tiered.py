@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 
-from referee_service.store import StoreHealth
+from referee_service.store import Commit, StoreHealth
 from referee_service.store.memory import MemoryStore
 from referee_service.store.redis import RedisStore
 from referee_service.store.tiered import BATCH_SIZE, MAX_PENDING_WRITES, TieredStore
@@ -122,7 +122,7 @@ def test_with_a_real_redis_every_process_finds_the_values_of_another(server, cli
     assert {key: two.get(key) for key in values} == values
     assert all(0 < client.ttl(key) <= 60 for key in client.scan_iter())
     one.begin_guard("match")
-    assert two.commit("match", "a", "b") == "first"
+    assert two.commit("match", Commit("a", 0, "b", 1)) == "first"
 
 
 def test_an_outage_of_redis_does_not_delay_writes(private_server):

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from referee_service.api.dependencies import games, match_service
+from referee_service.services.readiness import check_readiness
 
 blueprint = Blueprint("operations", __name__)
 
@@ -21,9 +22,15 @@ def healthz() -> Response:
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """Return 200 with the games and the health of the store. A store that is down does not change the status."""
-    health = match_service().store.health()
-    return _json_response({"ready": True, "games": list(games()), "store": health})
+    """Return 200 with what cannot be served and why.
+
+    A failure of Redis does not change the status, because it concerns all processes: none would be left to serve open
+    matches.
+    """
+    matches = match_service()
+    searches = current_app.extensions["referee.searches"]
+    readiness = check_readiness(matches.store, searches, games=tuple(games()), has_secret=matches.crypto is not None)
+    return _json_response(readiness)
 
 
 @blueprint.get("/metrics")

@@ -49,6 +49,8 @@ class SealedPayload(Struct, frozen=True):
     """Digest of the last committed position."""
     seats: int
     state: bytes
+    base_ply: int = -1
+    """Ply of the last committed position; -1 if an earlier version sealed the state."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

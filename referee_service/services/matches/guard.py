@@ -14,7 +14,7 @@ from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.loader import LoadedMatch
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.responses import Credentials
-from referee_service.store import Store, StoreUnavailable
+from referee_service.store import Commit, Store, StoreUnavailable
 
 
 class MatchGuard:
@@ -63,16 +63,17 @@ class MatchGuard:
         unreachable or lost.
         """
         raw = encode(playthrough.match)
-        base, after = payload.base, digest(raw)
+        base, base_ply, after, after_ply = payload.base, payload.base_ply, digest(raw), playthrough.match.ply
         if is_irreversible(game, before, playthrough):
-            self._commit(payload.match_id, base, after)
-            base = after
-        new_payload = SealedPayload(payload.match_id, base, payload.seats, raw)
+            is_last = game.turn(playthrough.match.state) is None
+            self._commit(payload.match_id, Commit(base, base_ply, after, after_ply, is_last))
+            base, base_ply = after, after_ply
+        new_payload = SealedPayload(payload.match_id, base, payload.seats, raw, base_ply)
         return LoadedMatch(playthrough.match, after, before.principal, new_payload)
 
-    def _commit(self, match_id: str, base: str, after: str) -> None:
+    def _commit(self, match_id: str, commit: Commit) -> None:
         try:
-            status = self.store.commit(match_id, base, after)
+            status = self.store.commit(match_id, commit)
         except StoreUnavailable as error:
             raise ServiceError("guard-unavailable.unreachable") from error
         if status == "lost":

@@ -101,7 +101,7 @@ class MatchService:
         if match_id is None:
             return self._open_position(game, playthrough, context)
         raw = encode(playthrough.match)
-        payload = SealedPayload(match_id, digest(raw), seats, raw)
+        payload = SealedPayload(match_id, digest(raw), seats, raw, playthrough.match.ply)
         loaded_match = LoadedMatch(playthrough.match, payload.base, "keeper", payload)
         position = self._sealed_position(game, loaded_match, playthrough, context)
         if key is not None:
@@ -220,7 +220,7 @@ class MatchService:
         """Return the cached JSON for this state, or compute and cache it.
 
         Responses about a state of this process stay in this process, because computing them is faster than fetching
-        them. Responses about a state of another process are shared with services of the same version.
+        them. Responses about a state of another process are shared with services of the same build.
         """
         value = self.store.get(key, local_only=loaded_match.is_local)
         if value is None:
