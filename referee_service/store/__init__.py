@@ -99,8 +99,11 @@ class Store(Protocol):
     def flush(self) -> None:
         """Wait for a few seconds at most until all pending writes are sent. Never raises."""
 
-    def begin_guard(self, match: str) -> None:
-        """Create the guard of a match, unless it exists. Raises StoreUnavailable."""
+    def begin_guard(self, match: str, request: str = "") -> bool:
+        """Create the guard of a match, unless it exists. Atomic. Return whether this request created it.
+
+        `request` is a digest of the set-up. A repetition of the same request also gets True. Raises StoreUnavailable.
+        """
 
     def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Record a commit, unless its base has another continuation. Atomic.

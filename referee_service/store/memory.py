@@ -26,9 +26,13 @@ ENTRY_OVERHEAD_BYTES: Final = 320
 
 
 class GuardEntry(Struct, gc=False):
-    """The guard of one match: its last commits by base, the oldest first, its ply, and the time at which it expires."""
+    """The guard of one match: when it expires, the request that created it, its ply, and its last commits by base.
+
+    The oldest commit comes first.
+    """
 
     expires_at: float
+    request: str = ""
     ply: int = -1
     commits: dict[str, str] = {}
 
@@ -69,12 +73,14 @@ class MemoryStore:
 
     # --- guard ------------------------------------------------------------------------------------------------------
 
-    def begin_guard(self, match: str) -> None:
-        """Create the guard of a match, unless it exists."""
+    def begin_guard(self, match: str, request: str = "") -> bool:
+        """Create the guard of a match, unless it exists. Return whether this request created it."""
         with self._lock:
             now = self._expire_guards()
-            if match not in self._guards and match not in self._finished:
-                self._guards[match] = GuardEntry(now + GUARD_SECONDS)
+            guard = self._guards.get(match) or self._finished.get(match)
+            if guard is None:
+                guard = self._guards[match] = GuardEntry(now + GUARD_SECONDS, request)
+            return guard.request == request
 
     def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Record a commit, under a lock. Never raises."""

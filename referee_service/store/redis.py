@@ -36,12 +36,12 @@ for at, key in ipairs(KEYS) do
     redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1])
 end
 """
-# The guard of a match is a hash. Redis has no empty hashes, so the field `begun` marks a guard without commits.
+# The guard of a match is a hash. Its field `begun` has the digest of the set-up. A guard without commits has no other.
 _BEGIN_GUARD_SCRIPT = """
-if redis.call('HSETNX', KEYS[1], 'begun', '') == 1 then
+if redis.call('HSETNX', KEYS[1], 'begun', ARGV[2]) == 1 then
     redis.call('EXPIRE', KEYS[1], ARGV[1])
 end
-return 'begun'
+return redis.call('HGET', KEYS[1], 'begun')
 """
 # `count` is the number of commits. The fields `recent:` are a ring with the bases of the last ones, and a field `base:`
 # has the continuation of each.
@@ -137,11 +137,13 @@ class RedisStore:
 
     # --- guard ------------------------------------------------------------------------------------------------------
 
-    def begin_guard(self, match: str) -> None:
-        """Create the guard of a match, unless it exists. Raises StoreUnavailable."""
-        self._data.call(
-            lambda: self._data.client.eval(_BEGIN_GUARD_SCRIPT, 1, _key("guard", match), GUARD_SECONDS),
+    def begin_guard(self, match: str, request: str = "") -> bool:
+        """Create the guard of a match in one Redis script, unless it exists. Raises StoreUnavailable."""
+        key = _key("guard", match)
+        begun = self._data.call(
+            lambda: self._data.client.eval(_BEGIN_GUARD_SCRIPT, 1, key, GUARD_SECONDS, _bytes(request))
         )
+        return bool(begun == _bytes(request))
 
     def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Record a commit in one Redis script. Raises StoreUnavailable."""

@@ -25,8 +25,9 @@ class ReplayStore:
     def flush(self) -> None:
         """Do nothing: there are no pending writes."""
 
-    def begin_guard(self, match: str) -> None:
-        """Do nothing: a replayed match has a guard."""
+    def begin_guard(self, match: str, request: str = "") -> bool:
+        """Return True without looking: a replayed match has a guard."""
+        return True
 
     def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Return "same" without looking: the continuation was committed when it was played."""

@@ -53,9 +53,12 @@ class TieredStore:
         if not local_only and seconds > 0:
             self._writes.put(key, value, seconds=seconds)
 
-    def begin_guard(self, match: str) -> None:
-        """Create the guard of a match in the shared store. Raises StoreUnavailable."""
-        self.shared.begin_guard(match)
+    def begin_guard(self, match: str, request: str = "") -> bool:
+        """Create the guard of a match in the shared store. Return whether this request created it.
+
+        Raises StoreUnavailable.
+        """
+        return self.shared.begin_guard(match, request)
 
     def commit(self, match: str, commit: Commit) -> CommitStatus:
         """Commit to the guard in the shared store. Raises StoreUnavailable."""

@@ -306,3 +306,18 @@ def test_both_stores_return_the_same_for_any_calls(server, calls):
         assert result_of(memory, *call) == result_of(redis, *call), call
     expected = replace(memory.store.health(), kind="redis", shared=True, warnings=("one-redis",))
     assert expected == redis.store.health()
+
+
+def test_a_guard_knows_the_request_that_created_it(store):
+    assert store.begin_guard("match", "first")
+    assert store.begin_guard("match", "first"), "a repetition"
+    assert not store.begin_guard("match", "second")
+    assert store.begin_guard("other", "second")
+
+
+def test_commits_never_push_the_request_out_of_a_guard(store):
+    store.begin_guard("match", "first")
+    for ply in range(3 * RECENT_COMMITS):
+        assert store.commit("match", Commit(f"{ply}", ply, f"{ply + 1}", ply + 1)) == "first"
+    assert store.begin_guard("match", "first")
+    assert not store.begin_guard("match", "second")

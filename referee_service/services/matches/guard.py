@@ -33,12 +33,17 @@ class MatchGuard:
         """Return the secret chance of a match, with the commitment to its key."""
         return Chance("secret", commitment(self._required_crypto().chance_key(match_id)))
 
-    def begin(self, match_id: str) -> None:
-        """Create the guard of a match. Raises ServiceError `guard-unavailable`."""
+    def begin(self, match_id: str, request: str = "") -> None:
+        """Create the guard of a match. `request` is the digest of a set-up that may be repeated.
+
+        Raises ServiceError `guard-unavailable`, and `idempotency-key-reused` if another request created the guard.
+        """
         try:
-            self.store.begin_guard(match_id)
+            is_same_request = self.store.begin_guard(match_id, request)
         except StoreUnavailable as error:
             raise ServiceError("guard-unavailable.unreachable") from error
+        if not is_same_request:
+            raise ServiceError("idempotency-key-reused.request")
 
     def credentials(self, payload: SealedPayload) -> Credentials:
         """Return the credentials of all seats and of the keeper."""

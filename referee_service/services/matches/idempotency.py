@@ -15,10 +15,7 @@ import msgspec
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.cache_keys import setup_key
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
-from referee_service.store import Store, StoreUnavailable
-
-SETUP_BASE: Final = "set-up"
-"""In a guard, the base of the commit that records the set-up. All other bases are digests."""
+from referee_service.store import Store
 
 _SEED_CHARS: Final = 16
 
@@ -58,30 +55,17 @@ class SetupRegistry:
             raise ServiceError("impossible-setup.no-secret")
         return self.crypto.match_id_of_setup(key.name)
 
-    def claim(self, key: SetupKey, match_id: str | None) -> None:
-        """Record the request of a key. `match_id` is the guarded match of the key, whose guard must exist.
+    def claim(self, key: SetupKey) -> None:
+        """Record the request of a key in the cache. The guard of a guarded match records it too, and loses nothing.
 
-        The guard is atomic: of several requests with one key, one is recorded. The cache is best effort, and an open
-        match needs no more: each request has its own correct response. Raises ServiceError `idempotency-key-reused` for
-        another request than the recorded one, and `guard-unavailable`.
+        The cache is best effort, and an open match needs no more: each request has its own correct response. Raises
+        ServiceError `idempotency-key-reused` for another request than the recorded one.
         """
-        if match_id is not None:
-            self._commit(key, match_id)
         cache_key, request = setup_key(key.name), key.request.encode()
         found = self.store.get(cache_key)
         if found is None:
             self.store.put(cache_key, request, seconds=self.cache_seconds)
         elif found != request:
-            raise ServiceError("idempotency-key-reused.request")
-
-    def _commit(self, key: SetupKey, match_id: str) -> None:
-        try:
-            status = self.store.commit(match_id, SETUP_BASE, key.request)
-        except StoreUnavailable as error:
-            raise ServiceError("guard-unavailable.unreachable") from error
-        if status == "lost":
-            raise ServiceError("guard-unavailable.lost")
-        if status == "other":
             raise ServiceError("idempotency-key-reused.request")
 
     def seal(self, game: str, payload: SealedPayload) -> str:

@@ -93,9 +93,9 @@ class MatchService:
         except (ValueError, LookupError) as error:
             raise ServiceError("impossible-setup.refused", why=str(error)) from error
         if match_id is not None:
-            self.guard.begin(match_id)
+            self.guard.begin(match_id, key.request if key is not None else "")
         if key is not None:
-            self.setups.claim(key, match_id)
+            self.setups.claim(key)
         playthrough = Playthrough(match)
         playthrough.append(self._play_chance(game, match, match_id))
         if match_id is None:
