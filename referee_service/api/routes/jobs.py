@@ -20,7 +20,7 @@ from referee_service.services.errors import ServiceError
 MAX_STREAM_SECONDS = 120.0
 """Longest event stream. Browsers reconnect automatically."""
 
-JOB_ERRORS = GET_ERRORS | {403: "FORBIDDEN", 409: "CONFLICT", 503: "SERVICE_UNAVAILABLE"}
+JOB_ERRORS = GET_ERRORS | {403: "FORBIDDEN", 409: "CONFLICT", 410: "GONE", 503: "SERVICE_UNAVAILABLE"}
 GET_JOB_DESCRIPTION = (
     "Returns the status of the search: `queued`, `running` with the best first action so far, `finished` with the"
     " result, `failed`, or `stopped`. If a whole turn ended early, `result` has the moves decided before."

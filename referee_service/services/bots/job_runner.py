@@ -174,7 +174,7 @@ class JobRunner:
         try:
             turn.add(self.matches, job.choices[-1])
         except ServiceError as error:
-            if error.code == "already-played" or (error.code, error.case) == ("guard-unavailable", "lost"):
+            if error.code in ("already-played", "match-lost"):
                 return replace(job, error=f"{error.code}.{error.case}")
             raise
         played = replace(job, played=len(job.choices))
