@@ -103,8 +103,8 @@ class AlreadyPlayed(RulesError):
 class MatchLost(RulesError):
     """A guarded match that can never continue, because the service has lost its guard (Redis was emptied).
 
-    A repeated call gets the same error, so the client does not retry it. The last position can still be read with `view`
-    and `score`. To play on, set up a new match.
+    A repeated call gets the same error, so the client does not retry it. `view` and `score` still read the last
+    position. To play on, set up a new match.
     """
 
 

@@ -39,13 +39,20 @@ def snapshot(client):
     return {key: connection.dump(key) for key in keys}
 
 
+def another_client(client):
+    """Return a client of the same app that sends the same headers."""
+    other = client.application.test_client()
+    other.environ_base.update(client.environ_base)
+    return other
+
+
 def read_often(client, job):
     """Read a job in every way."""
     for _ in range(5):
         for language in ("en", "fr"):
             assert client.get(f"/v1/jobs/{job}", headers={"Accept-Language": language}).status_code == 200
         assert client.get(f"/v1/jobs/{job}?wait=1" if _ == 0 else f"/v1/jobs/{job}").status_code == 200
-        stream = client.application.test_client().get(f"/v1/jobs/{job}/events")
+        stream = another_client(client).get(f"/v1/jobs/{job}/events")
         assert next(iter(stream.response)).startswith(b"event: progress")
         stream.close()
 
@@ -55,6 +62,13 @@ def guarded_body(client, **request):
     table = client.post("/v1/games/burgundy/states", json={"seats": 2, "guarded": True}).json
     credential = table["credentials"]["seats"][table["turn"]["seat"]]
     return table, {"sealed_state": table["sealed_state"], "credential": credential, **request}
+
+
+def own_guarded_body(client, **request):
+    """Return what `guarded_body` returns; all requests of this client then send the credential of the seat."""
+    table, body = guarded_body(client, **request)
+    client.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {body['credential']}"
+    return table, body
 
 
 def commits(client):
@@ -98,7 +112,7 @@ def test_a_turn_that_no_client_reads_is_finished_by_workers(client, start_worker
     start_worker()
     body = {"state": new_match(client)["state"], **WHOLE_TURN}
     if guarded:
-        _, body = guarded_body(client, **WHOLE_TURN)
+        _, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     wait_without_reading(client, job)
     searched = metric(client, "referee_search_iterations")
@@ -117,7 +131,7 @@ def test_a_turn_that_no_client_reads_is_finished_by_workers(client, start_worker
 def test_reading_a_job_during_its_turn_writes_nothing(client, work, guarded):
     body = {"state": new_match(client)["state"], **WHOLE_TURN}
     if guarded:
-        _, body = guarded_body(client, **WHOLE_TURN)
+        _, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     statuses = []
     while (status := client.get(f"/v1/jobs/{job}").json["status"]) != "finished":
@@ -165,7 +179,7 @@ def test_a_turn_is_the_same_whether_it_is_read_or_not(client, work):
 
 
 def test_a_worker_commits_the_moves_of_a_guarded_match_once(client, work):
-    _, body = guarded_body(client, **WHOLE_TURN)
+    _, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     assert commits(client) == []
     work()
@@ -182,7 +196,7 @@ def test_a_worker_commits_the_moves_of_a_guarded_match_once(client, work):
 
 
 def test_a_match_that_was_continued_elsewhere_ends_the_job_with_a_conflict(client, work):
-    table, body = guarded_body(client, **WHOLE_TURN)
+    table, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     position = table
     actions = client.post("/v1/games/burgundy/legal-actions", json=_own(table, body)).json["legal_actions"]
@@ -206,7 +220,7 @@ def _own(position, body):
 
 
 def test_a_worker_without_the_secret_fails_the_search_with_a_reason(redis, client, work):
-    _, body = guarded_body(client, **WHOLE_TURN)
+    _, body = own_guarded_body(client, **WHOLE_TURN)
     WORKER_PARTS.set(worker_parts(Settings.from_env({"REDIS_URL": redis.url}), redis.url))
     job = client.post(BOTS, json=body).json["id"]
     work()
@@ -230,7 +244,7 @@ def test_a_worker_without_the_secret_fails_the_search_with_a_reason(redis, clien
 )
 @pytest.mark.parametrize("is_committed", [False, True], ids=["before the commit", "after the commit"])
 def test_a_worker_that_could_not_reach_redis_plays_its_choice_later(client, work, monkeypatch, failure, is_committed):
-    _, body = guarded_body(client, **{**WHOLE_TURN, "workers": 1})
+    _, body = own_guarded_body(client, **{**WHOLE_TURN, "workers": 1})
     matches, failures = work.parts.runner.matches, [failure]
     move = matches.move
 
@@ -303,7 +317,7 @@ def test_many_workers_advance_one_turn_together(client, start_worker):
     for _ in range(3):
         start_worker()
     for number in range(3):
-        _, body = guarded_body(client, **{**WHOLE_TURN, "workers": 8, "seed": str(number)})
+        _, body = own_guarded_body(client, **{**WHOLE_TURN, "workers": 8, "seed": str(number)})
         with ThreadPoolExecutor(4) as pool:
             posts = [pool.submit(client.application.test_client().post, BOTS, json=body) for _ in range(4)]
         (job,) = {post.result().json["id"] for post in posts}

@@ -15,6 +15,7 @@ from referee_service.settings import Settings
 
 SECRET = "a secret that is long enough"
 API_KEY = "key-of-a-client"
+JOB_ID = "9d21cf276249203fefe595a84718ca25"
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_every_response_is_logged_with_its_request_id(app, read_lines):
     assert line["time"].endswith("+00:00")
 
 
-def test_no_line_contains_a_state_a_sealed_state_a_credential_or_a_key(app, read_lines):
+def test_no_line_contains_a_state_a_sealed_state_a_credential_a_key_or_a_job_id(app, read_lines):
     client, headers = app.test_client(), {"X-API-Key": API_KEY}
     path = "/v1/games/burgundy"
     opened = client.post(f"{path}/states", json={"seats": 2}, headers=headers).json
@@ -60,11 +61,14 @@ def test_no_line_contains_a_state_a_sealed_state_a_credential_or_a_key(app, read
     ):
         client.post(f"{path}/moves?api_key={API_KEY}", json=body, headers=headers)
     client.get(f"/{API_KEY}", headers=headers)
+    for path in (f"/v1/jobs/{JOB_ID}", f"/v1/jobs/{JOB_ID}/events", f"/v1/games/burgundy/rules/{JOB_ID}"):
+        client.get(path, headers={**headers, "Authorization": f"Bearer {seat}"})
     lines = read_lines()
-    assert len(lines) == 7
+    assert [line["path"] for line in lines[7:9]] == ["/v1/jobs/<id>", "/v1/jobs/<id>/events"]
     text = json.dumps(lines)
     for hidden in (
         API_KEY,
+        JOB_ID,
         SECRET,
         guarded["sealed_state"][:40],
         seat,

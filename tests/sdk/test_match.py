@@ -272,8 +272,7 @@ def test_a_match_whose_guard_is_lost_says_so_at_once_and_names_the_way_on(empty_
     with Redis.from_url(empty_redis.url) as connection:
         connection.flushall()
     with pytest.raises(MatchLost, match="set up a new match") as caught:
-        while True:
-            match.play(0)
+        play_to_end(match, match.play)
     assert (caught.value.status, caught.value.code, pauses) == (410, "match-lost", [])
     assert match.view(0)
 

@@ -27,7 +27,7 @@ MIN_PADDED_BYTES: Final = 16 * 1024
 """Payloads are padded to this size, or to twice, four times … as much. States of all games are smaller, so the length
 of a sealed state shows nothing about its content."""
 
-_KEY_LABELS: Final = (b"referee.sealed-state", b"referee.credential", b"referee.chance")
+_KEY_LABELS: Final = (b"referee.sealed-state", b"referee.credential", b"referee.chance", b"referee.job-id")
 _LENGTH_BYTES: Final = 4
 _NONCE_BYTES: Final = 12
 _CREDENTIAL_BYTES: Final = 24
@@ -54,6 +54,7 @@ class DerivedKeys:
     seal: AESGCM
     credentials: bytes
     chance: bytes
+    job_ids: bytes
 
 
 class MatchCrypto:
@@ -123,6 +124,10 @@ class MatchCrypto:
         """Return the chance key of a match. It does not change when another secret becomes current."""
         return match_key(self._keys_of(match_id).chance, match_id)
 
+    def job_id_key(self, match_id: str) -> bytes:
+        """Return the key of the ids of a match's jobs and searches. Raises InvalidSealedState like `credential_for`."""
+        return hmac.digest(self._keys_of(match_id).job_ids, match_id.encode(), "sha256")
+
     def _keys_of(self, match_id: str) -> DerivedKeys:
         kid, _, _ = match_id.rpartition("~")
         if kid not in self._keys:
@@ -131,8 +136,8 @@ class MatchCrypto:
 
 
 def _derive_keys(secret: bytes) -> DerivedKeys:
-    seal, credentials, chance = (hmac.digest(secret, label, "sha256") for label in _KEY_LABELS)
-    return DerivedKeys(AESGCM(seal), credentials, chance)
+    seal, credentials, chance, job_ids = (hmac.digest(secret, label, "sha256") for label in _KEY_LABELS)
+    return DerivedKeys(AESGCM(seal), credentials, chance, job_ids)
 
 
 def _credential(keys: DerivedKeys, match_id: str, principal: Principal) -> str:
