@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Mapping
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,7 @@ from referee_service.store.tiered import TieredStore
 if TYPE_CHECKING:  # a service without Redis does not load RQ
     from referee_service.jobs.queue import RqSearchQueue
     from referee_service.jobs.tasks import WorkerParts
+    from referee_service.store.redis import CircuitBreaker
 
 
 def create_app(
@@ -45,7 +47,8 @@ def create_app(
 ) -> Flask:
     """Return the WSGI app. Without a store it opens the one that the settings name. Raises ContentError."""
     settings = settings or Settings.from_env({})
-    store = store or open_store(settings)
+    circuit = _open_circuit(settings)
+    store = store or open_store(settings, circuit)
     crypto = MatchCrypto(settings.secrets) if settings.secrets else None
     app = RefereeFlask("referee_service", static_folder=None)
     app.config.update(
@@ -62,27 +65,40 @@ def create_app(
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.stop"] = partial(_shut_down, store)
-    searches = _search_queue(settings)
+    searches = _search_queue(settings, circuit)
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
     metrics.add_queue_gauges(searches)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
-    rate_limits.add_rate_limits(app, settings)  # before the key check, so that requests with wrong keys count too
+    rate_limits.add_rate_limits(
+        app, settings, circuit
+    )  # before the key check, so that requests with wrong keys count too
     add_request_checks(app, settings)
     add_response_hooks(app, metrics, settings)
     error_handlers.register_error_handlers(app)
     return app
 
 
-def open_store(settings: Settings) -> Store:
-    """Return a Redis store with a local cache in front if the settings have a Redis URL, else an in-memory store."""
+def open_store(settings: Settings, circuit: CircuitBreaker | None) -> Store:
+    """Return a Redis store with a local cache in front if the settings have a Redis URL, else an in-memory store.
+
+    `circuit` is the circuit breaker of that Redis, which the search queue and the rate limits share.
+    """
     if settings.redis_url is None:
         return MemoryStore(settings.cache_bytes)
     from referee_service.store.redis import RedisStore
 
-    return TieredStore(
-        MemoryStore(settings.cache_bytes), RedisStore(settings.redis_url, settings.redis_timeout_seconds)
-    )
+    shared = RedisStore(settings.redis_url, settings.redis_timeout_seconds, circuit=circuit)
+    return TieredStore(MemoryStore(settings.cache_bytes), shared)
+
+
+def _open_circuit(settings: Settings) -> CircuitBreaker | None:
+    """Return the circuit breaker of the Redis with guards, limits and queue, or None without Redis."""
+    if settings.redis_url is None:
+        return None
+    from referee_service.store.redis import CircuitBreaker
+
+    return CircuitBreaker(time.monotonic)
 
 
 def _shut_down(store: Store) -> None:
@@ -97,17 +113,19 @@ def worker_parts(settings: Settings, redis_url: str) -> WorkerParts:
     from referee_service.jobs.tasks import WorkerParts
 
     crypto = MatchCrypto(settings.secrets) if settings.secrets else None
-    matches = MatchService(open_store(settings), crypto, cache_seconds=settings.cache_seconds)
-    searches = _rq_search_queue(settings, redis_url)
+    matches = MatchService(open_store(settings, _open_circuit(settings)), crypto, cache_seconds=settings.cache_seconds)
+    searches = _rq_search_queue(settings, redis_url, None)  # a worker tries every call: its results must not get lost
     return WorkerParts(searches, JobRunner(matches, searches, GAMES))
 
 
-def _search_queue(settings: Settings) -> SearchQueue:
+def _search_queue(settings: Settings, circuit: CircuitBreaker | None) -> SearchQueue:
     """Return the search queue, which needs Redis. Without Redis, return one that rejects searches."""
-    return _rq_search_queue(settings, settings.redis_url) if settings.redis_url is not None else DisabledSearchQueue()
+    if settings.redis_url is None:
+        return DisabledSearchQueue()
+    return _rq_search_queue(settings, settings.redis_url, circuit)
 
 
-def _rq_search_queue(settings: Settings, redis_url: str) -> RqSearchQueue:
+def _rq_search_queue(settings: Settings, redis_url: str, circuit: CircuitBreaker | None) -> RqSearchQueue:
     from referee_service.jobs.queue import RqSearchQueue
 
     return RqSearchQueue(
@@ -116,6 +134,7 @@ def _rq_search_queue(settings: Settings, redis_url: str) -> RqSearchQueue:
         search_seconds=settings.search_seconds,
         keep_seconds=settings.job_keep_seconds,
         search_limit=settings.search_limit,
+        circuit=circuit,
     )
 
 

@@ -4,59 +4,82 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Any
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, request
 
 from referee_service.api import error_handlers
-from referee_service.api.client_context import api_key_of, client_id_of, is_valid_api_key
+from referee_service.api.client_context import quota_id_of
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
+from referee_service.store import StoreUnavailable
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
+    from limits.strategies import FixedWindowRateLimiter
+
+    from referee_service.store.redis import CircuitBreaker
 
 EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths without a limit, because orchestrators and monitoring poll them."""
 
+KEY_PREFIX = "referee:1:limit"
 
-def add_rate_limits(app: Flask, settings: Settings) -> None:
-    """Count requests in Redis, shared by all processes; count in memory if Redis is missing or down."""
+
+def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | None) -> None:
+    """Refuse requests above the limit with 429. They are counted before any other check, on every path.
+
+    Flask calls this hook also for a path without a route, so keys cannot be guessed there without limit. `circuit` is
+    the circuit breaker of the Redis that counts; None if each process counts for itself.
+    """
     if settings.rate_limit is None:
         return
-    from flask_limiter import Limiter, RateLimitExceeded  # imported late: it adds 0.1 s to every start
+    from limits import parse  # imported late: a service without limits does not need it
 
-    def counter_name() -> str:
-        """Return the name of the counter for this request: the hash of a valid API key, or the address."""
-        if is_valid_api_key(api_key_of(request), settings.api_keys):
-            return f"key:{client_id_of(request)}"
-        return f"address:{request.remote_addr}"
+    counter, limit = RequestCounter(settings, circuit), parse(settings.rate_limit)
 
-    timeouts: dict[str, Any] = dict.fromkeys(
-        ("socket_timeout", "socket_connect_timeout"), settings.redis_timeout_seconds
-    )
-    limiter = Limiter(
-        counter_name,
-        app=app,
-        application_limits=[settings.rate_limit],
-        storage_uri=_storage_uri(settings.redis_url),
-        storage_options=timeouts if settings.redis_url else {},
-        in_memory_fallback_enabled=True,
-        key_prefix="referee:1:limit",
-    )
-
-    @limiter.request_filter
-    def is_unlimited() -> bool:
-        return request.path in EXEMPT_PATHS
-
-    @app.errorhandler(RateLimitExceeded)
-    def handle_excess(error: RateLimitExceeded) -> Response:
-        reset_at = limiter.current_limit.reset_at if limiter.current_limit else time.time()
+    @app.before_request
+    def check_rate_limit() -> Response | None:
+        if request.path in EXEMPT_PATHS:
+            return None
+        reset_at = counter.excess(limit, quota_id_of(request))
+        if reset_at is None:
+            return None
         seconds = max(1, math.ceil(reset_at - time.time()))
         response = error_handlers.problem_response(
-            ServiceError("too-many-requests.limit", limit=str(error.description), seconds=seconds)
+            ServiceError("too-many-requests.limit", limit=str(limit), seconds=seconds)
         )
         response.headers["Retry-After"] = str(seconds)
         return response
 
 
-def _storage_uri(redis_url: str | None) -> str:
-    """Return the Redis URL in the format of the `limits` library, or its in-memory storage."""
-    return "memory://" if redis_url is None else redis_url.replace("unix://", "redis+unix://")
+class RequestCounter:
+    """Counts requests in Redis for all processes, or in memory while Redis is missing or does not respond."""
+
+    def __init__(self, settings: Settings, circuit: CircuitBreaker | None) -> None:
+        from limits.storage import MemoryStorage
+        from limits.strategies import FixedWindowRateLimiter
+
+        self._local, self._circuit = FixedWindowRateLimiter(MemoryStorage()), circuit
+        if settings.redis_url is not None:
+            from limits.storage import RedisStorage
+
+            from referee_service.store.redis import connect
+
+            pool = connect(settings.redis_url, settings.redis_timeout_seconds).connection_pool
+            storage = RedisStorage("redis://", connection_pool=pool, key_prefix=KEY_PREFIX)
+            self._shared = FixedWindowRateLimiter(storage)
+
+    def excess(self, limit: RateLimitItem, name: str) -> float | None:
+        """Count one request. Return None, or the time at which the count starts again if it is above the limit."""
+        if self._circuit is not None:
+            try:
+                with self._circuit.calls():
+                    return _count(self._shared, limit, name)
+            except StoreUnavailable:
+                pass  # the circuit breaker has logged it
+        return _count(self._local, limit, name)
+
+
+def _count(limiter: FixedWindowRateLimiter, limit: RateLimitItem, name: str) -> float | None:
+    return None if limiter.hit(limit, name) else limiter.get_window_stats(limit, name).reset_time

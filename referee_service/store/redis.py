@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import Lock
 from typing import Final, TypeVar
 
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import LockError, RedisError, ResponseError
 from redis.retry import Retry
 
 from referee_service.store import GUARD_SECONDS, MAX_VALUE_BYTES, CommitStatus, StoreHealth, StoreUnavailable
@@ -104,25 +106,60 @@ class CircuitBreaker:
             self._pause = 0.0
             return was_open
 
+    @contextmanager
+    def calls(self) -> Iterator[None]:
+        """Guard a `with` block that calls Redis.
+
+        Raises StoreUnavailable at once while the circuit is open, and for every RedisError of the block.
+        """
+        if not self.allows_call():
+            raise StoreUnavailable("Redis does not respond")
+        try:
+            yield
+        except RedisError as error:
+            if isinstance(error, LockError | ResponseError):  # Redis has responded
+                self.record_success()
+            elif self.record_failure():
+                _log.warning("Redis is unreachable; what needs it is refused: %s", type(error).__name__)
+            raise StoreUnavailable(str(error)) from error
+        self.record_success()
+
     def _open_for(self, pause: float) -> None:
         self._pause, self._until = pause, self._clock() + pause
 
 
-class RedisStore:
-    """Cache and guards that all processes share. `timeout` bounds each wait for the server, in seconds."""
+def connect(url: str, timeout: float) -> Redis:
+    """Return a client that neither retries nor sends commands on connecting but AUTH and SELECT.
 
-    def __init__(self, url: str, timeout: float, *, clock: Callable[[], float] = time.monotonic) -> None:
-        # No retries, and no commands on connecting but AUTH and SELECT: an unresponsive server costs one timeout.
-        self._client = Redis.from_url(
-            url,
-            socket_timeout=timeout,
-            socket_connect_timeout=timeout,
-            retry=Retry(NoBackoff(), 0),
-            max_connections=MAX_CONNECTIONS,
-            protocol=2,
-            driver_info=None,
-        )
-        self._circuit = CircuitBreaker(clock)
+    So an unresponsive server costs one timeout.
+    """
+    return Redis.from_url(
+        url,
+        socket_timeout=timeout,
+        socket_connect_timeout=timeout,
+        retry=Retry(NoBackoff(), 0),
+        max_connections=MAX_CONNECTIONS,
+        protocol=2,
+        driver_info=None,
+    )
+
+
+class RedisStore:
+    """Cache and guards that all processes share. `timeout` bounds each wait for the server, in seconds.
+
+    `circuit` is the circuit breaker that the search queue and the rate limits share.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        timeout: float,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        circuit: CircuitBreaker | None = None,
+    ) -> None:
+        self._client = connect(url, timeout)
+        self._circuit = circuit or CircuitBreaker(clock)
         self._lock = Lock()
         self._hits = self._misses = self._failures = 0
 

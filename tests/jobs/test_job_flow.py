@@ -7,15 +7,13 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from rq import Queue
-from rq.serializers import JSONSerializer
 
 from referee_service.app import worker_parts
 from referee_service.jobs.heartbeat import heartbeat
-from referee_service.jobs.redis_keys import QUEUE_NAME, WORKERS_KEY, job_key
+from referee_service.jobs.redis_keys import QUEUE_KEYS, WORKERS_KEY, job_key
 from referee_service.jobs.repair import requeue_lost
 from referee_service.jobs.tasks import WORKER_PARTS
-from referee_service.jobs.worker import SearchWorker
+from referee_service.jobs.worker import search_worker
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 from referee_service.store import StoreUnavailable
@@ -92,8 +90,7 @@ def work(redis, client):
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def run(max_jobs=None):
-        queue = Queue(QUEUE_NAME, connection=connection, serializer=JSONSerializer)
-        worker = SearchWorker([queue], name="in-process", connection=connection, serializer=JSONSerializer)
+        worker = search_worker(connection, "in-process")
         worker.work(burst=True, max_jobs=max_jobs, logging_level="CRITICAL")
 
     run.parts = parts
@@ -345,12 +342,13 @@ def test_a_lost_search_is_requeued_without_a_moment_in_which_it_is_missing(clien
         watcher = pool.submit(watch)
         for _ in range(100):
             searches.connection.hset(key, mapping={"status": "started", "worker_name": "dead"})
-            searches.connection.lpop("rq:queue:referee-search")
+            for queue_key in QUEUE_KEYS:
+                searches.connection.lpop(queue_key)
             searches.connection.delete(f"referee:1:search:lost:{search_id}")
             requeue_lost(searches)
         is_over.set()
         watcher.result()
     assert missing == []
-    assert searches.queue.count == 1
+    assert searches.stats().queued == 1
     work()
     assert wait_for_end(client, job)["status"] == "finished"
