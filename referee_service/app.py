@@ -127,7 +127,9 @@ def _search_queue(settings: Settings, circuit: CircuitBreaker | None) -> SearchQ
 
 def _rq_search_queue(settings: Settings, redis_url: str, circuit: CircuitBreaker | None) -> RqSearchQueue:
     from referee_service.jobs.queue import RqSearchQueue
+    from referee_service.jobs.rq_logs import redact_rq_logs
 
+    redact_rq_logs()
     return RqSearchQueue(
         redis_url,
         timeout=max(1.0, settings.redis_timeout_seconds),

@@ -100,15 +100,6 @@ class SearchWorker(SimpleWorker):
             _log.error("a search failed", exc_info=exc_info)  # type: ignore[arg-type]
 
 
-class RqLogHandler(logging.Handler):
-    """Handler of RQ's log lines. It logs them without their arguments, which contain ids, tasks and messages."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Log the fixed part of a line of RQ, with the type and the places of its exception."""
-        text = str(record.msg) if record.args else record.name
-        _log.log(record.levelno, "RQ: %s", text.replace("%s", "…").replace("%d", "…"), exc_info=record.exc_info)
-
-
 def search_worker(connection: Redis, name: str) -> SearchWorker:
     """Return a worker that serves all queues."""
     queues = [Queue(queue, connection=connection, serializer=JSONSerializer) for queue in SERVED_QUEUE_NAMES]
@@ -118,8 +109,6 @@ def search_worker(connection: Redis, name: str) -> SearchWorker:
 def run_worker(url: str, parts: WorkerParts) -> None:
     """Run a worker until a stop signal arrives. Restarts RQ if it gives up because Redis is unreachable."""
     WORKER_PARTS.set(parts)
-    rq_logger = logging.getLogger("rq")
-    rq_logger.handlers, rq_logger.propagate = [RqLogHandler()], False
     while True:
         connection = Redis.from_url(url)
         name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"

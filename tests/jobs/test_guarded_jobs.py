@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from hashlib import blake2b
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from referee_service.games import GAMES
 from referee_service.jobs.heartbeat import live_workers
+from referee_service.jobs.rq_logs import redact_rq_logs
 from referee_service.kernel.chance import Chance, commitment, seed_key
 from referee_service.kernel.codec import encode
 from referee_service.services.matches.crypto import SealedPayload
@@ -135,6 +137,15 @@ def test_an_open_match_with_the_same_view_does_not_show_that_a_guarded_search_ex
     again = client.post(f"{BOTS}?wait=30", json={"state": guess, **SHORT_SEARCH})
     assert again.json["moves"] == first.json["moves"]
     assert metric(client, "referee_search_iterations") == 2 * 60, "the open match runs its own search"
+
+
+def test_lines_of_rq_are_logged_without_their_arguments(caplog):
+    redact_rq_logs()
+    logger = logging.getLogger("rq.worker")
+    logger.warning("Worker %s: job %s failed (%s)", "w", INVENTED_ID, "the whole task")
+    logger.warning(f"Failed to restore {INVENTED_ID}")
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == ["RQ: Worker …: job … failed (…)", "RQ: rq.worker"]
 
 
 # --- no leaks ---------------------------------------------------------------------------------------------------------

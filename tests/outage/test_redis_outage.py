@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from time import monotonic, sleep
 
 import pytest
@@ -112,6 +114,35 @@ def test_legal_lists_and_verdicts_about_a_state_of_another_process_are_shared(se
     assert all(0 < keys.ttl(key) <= 3600 for key in keys.scan_iter())
     assert another_client(server).post(f"{GAME}/legal-actions", json=body).json == legal_actions
     assert another_client(server).post(f"{GAME}/verdicts", json=move).json == verdict
+
+
+def test_searches_do_not_wait_for_a_redis_that_hangs(server, client):
+    state = set_up(client)["state"]
+    with Redis.from_url(server.url) as connection:
+        process_id = connection.info("server")["process_id"]
+    os.kill(process_id, signal.SIGSTOP)
+    try:
+        start = monotonic()
+        for _ in range(10):
+            answers = [
+                client.post(f"{GAME}/bot-moves", json={"state": state, "bot": "search"}),
+                client.get("/v1/jobs/any"),
+                client.delete("/v1/jobs/any"),
+            ]
+            assert [answer.json["code"] for answer in answers] == ["search-unavailable"] * 3
+        assert monotonic() - start < 5, "each call of the 30 would wait for a second"
+        assert "referee_search_queued NaN" in client.get("/metrics").text
+    finally:
+        os.kill(process_id, signal.SIGCONT)
+    wait_until(lambda: client.get("/v1/jobs/any").json["code"] == "unknown-job")
+
+
+def test_the_queue_opens_the_circuit_of_the_store(server, client):
+    server.stop()
+    assert client.get("/v1/jobs/any").json["code"] == "search-unavailable"
+    failures = client.get("/readyz").json["store"]["failures"]
+    play_on(client, set_up(client), 3)
+    assert client.get("/readyz").json["store"]["failures"] == failures, "the store has not tried to reach Redis"
 
 
 def test_a_guarded_match_cannot_continue_without_its_guard(server, client):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from time import monotonic, sleep
 
 import pytest
 
+from referee_sdk import Client, NotFound, SealedState
 from referee_service import logs
 from referee_service.app import create_app
 from referee_service.settings import Settings
@@ -99,6 +101,27 @@ def test_the_server_logs_only_json(start):
     server.stop()
     lines = [json.loads(line) for line in server.logs.splitlines()]
     assert any(line["path"] == "/readyz" for line in lines)
+
+
+def test_server_and_workers_log_no_id_of_a_job_or_a_search(start):
+    server = start("up", "--port", "0", REFEREE_LOG_LEVEL="debug", REFEREE_JOB_SECONDS="1")
+    client = Client(server.address)
+    match = client.new_match("burgundy", guarded=True)
+    credential = match.credentials.seats[match.seat]
+    source = SealedState("burgundy", match.sealed_state, credential)
+    job = client.start_bot_move(source, "search", milliseconds=60_000)
+    assert list(client.job_events(job))[-1].status == "failed", "the search takes too long"
+    client.stop_job(client.start_bot_move(source, "search", milliseconds=60_000, seed="stop"))
+    with pytest.raises(NotFound):
+        client.job(job.id)
+    server.stop()
+    lines = [json.loads(line) for line in server.logs.splitlines()]
+    (failure,) = [line for line in lines if line["message"] == "a search failed"]
+    assert failure["error"] == "JobTimeoutException"
+    assert any("mcts.py" in place for place in failure["where"])
+    assert {line["path"] for line in lines if "path" in line} > {"/v1/jobs/<id>", "/v1/jobs/<id>/events"}
+    assert re.findall(r"\b[0-9a-f]{32}\b", server.logs) == [], "ids have 32 hex digits"
+    assert credential not in server.logs
 
 
 def test_the_log_level_can_be_raised(start):
