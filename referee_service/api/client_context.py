@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import ip_address, ip_network
+from typing import Final
 
 from flask import Request
 from msgspec import UNSET, UnsetType
@@ -42,6 +43,10 @@ def accepts_response(accept: str, *, streamed: bool) -> bool:
     return not accepted or accepted.best_match(media_types) is not None
 
 
+FOUND_KEY: Final = "referee.api_key"
+"""Where the environment of a request has its API key, once it was compared with all keys."""
+
+
 def api_key_of(request: Request) -> str:
     """Return the API key of a request, or "" if it has none that the service accepts.
 
@@ -50,9 +55,10 @@ def api_key_of(request: Request) -> str:
     environ = request.environ
     if "HTTP_AUTHORIZATION" not in environ and "HTTP_X_API_KEY" not in environ:
         return ""
-    keys = api_keys()
-    candidates: tuple[str, ...] = (_bearer_of(request), environ.get("HTTP_X_API_KEY", ""))
-    return next((candidate for candidate in candidates if is_valid_api_key(candidate, keys)), "")
+    if FOUND_KEY not in environ:
+        keys, candidates = api_keys(), (_bearer_of(request), environ.get("HTTP_X_API_KEY", ""))
+        environ[FOUND_KEY] = next((candidate for candidate in candidates if is_valid_api_key(candidate, keys)), "")
+    return str(environ[FOUND_KEY])
 
 
 def credential_of(request: Request) -> str:

@@ -212,6 +212,16 @@ def test_a_match_that_was_continued_elsewhere_ends_the_job_with_a_conflict(clien
     assert len(commits(client)) >= 1
 
 
+def test_a_match_whose_guard_is_lost_ends_the_job(client, work):
+    _, body = own_guarded_body(client, **WHOLE_TURN)
+    job = client.post(BOTS, json=body).json["id"]
+    connection = bots_of(client).searches.connection
+    connection.delete(*connection.keys("referee:1:guard:*"))
+    work()
+    problem(client.get(f"/v1/jobs/{job}"), 410, "match-lost")
+    problem(client.get(f"/v1/jobs/{job}/events"), 410, "match-lost")
+
+
 def _own(position, body):
     return {"sealed_state": position["sealed_state"], "credential": body["credential"]}
 
