@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
 from flask import Request
@@ -96,10 +96,12 @@ def quota_id_of(request: Request) -> str:
 def _network_of(address: str) -> str:
     """Return an address, or the /64 network of an IPv6 address: one client may use all addresses of its network."""
     try:
-        parsed = ip_address(address)
+        parsed = ip_address(address.strip("[]"))
     except ValueError:  # the address of a Unix socket
         return address
-    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
 
 
 @lru_cache(maxsize=256)

@@ -80,9 +80,16 @@ def test_every_answer_counts_also_those_that_no_route_gives():
 
 def test_addresses_of_one_ipv6_network_share_one_count():
     client = create_app(Settings(rate_limit="2/hour")).test_client()
-    addresses = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3", "2001:db8:0:1::1", "192.0.2.1", "192.0.2.2"]
+    addresses = ["2001:db8::1", "[2001:db8::2]", "2001:db8:0:0:ffff::3", "2001:db8:0:1::1"]
     answers = [client.get("/v1/games", environ_overrides={"REMOTE_ADDR": address}).status_code for address in addresses]
-    assert answers == [200, 200, 429, 200, 200, 200]
+    assert answers == [200, 200, 429, 200]
+
+
+def test_ipv4_addresses_count_one_by_one_also_as_a_socket_for_ipv6_writes_them():
+    client = create_app(Settings(rate_limit="2/hour")).test_client()
+    addresses = ["192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2", "192.0.2.2", "192.0.2.3", ""]
+    answers = [client.get("/v1/games", environ_overrides={"REMOTE_ADDR": address}).status_code for address in addresses]
+    assert answers == [200, 200, 429, 200, 200, 200, 200]
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
