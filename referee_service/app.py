@@ -59,9 +59,10 @@ def create_app(
     )
     load_content(games, settings)
     app.extensions["referee.games"] = games
+    app.extensions["referee.api_keys"] = settings.api_keys
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.stop"] = partial(_shut_down, store)
-    searches = _search_queue(settings)
+    searches = _search_queue(settings, circuit)
     app.extensions["referee.searches"] = searches
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
     metrics = Metrics(store, searches)
@@ -116,24 +117,29 @@ def worker_parts(settings: Settings, redis_url: str) -> WorkerParts:
 
     crypto = MatchCrypto(settings.secrets) if settings.secrets else None
     matches = MatchService(open_store(settings, _open_circuit(settings)), crypto, cache_seconds=settings.cache_seconds)
-    searches = _rq_search_queue(settings, redis_url)
+    searches = _rq_search_queue(settings, redis_url, None)  # a worker tries every call: its results must not get lost
     return WorkerParts(searches, JobRunner(matches, searches, GAMES))
 
 
-def _search_queue(settings: Settings) -> SearchQueue:
+def _search_queue(settings: Settings, circuit: CircuitBreaker | None) -> SearchQueue:
     """Return the search queue, which needs Redis. Without Redis, return one that rejects searches."""
-    return _rq_search_queue(settings, settings.redis_url) if settings.redis_url is not None else DisabledSearchQueue()
+    if settings.redis_url is None:
+        return DisabledSearchQueue()
+    return _rq_search_queue(settings, settings.redis_url, circuit)
 
 
-def _rq_search_queue(settings: Settings, redis_url: str) -> RqSearchQueue:
+def _rq_search_queue(settings: Settings, redis_url: str, circuit: CircuitBreaker | None) -> RqSearchQueue:
     from referee_service.jobs.queue import RqSearchQueue
+    from referee_service.jobs.rq_logs import redact_rq_logs
 
+    redact_rq_logs()
     return RqSearchQueue(
         redis_url,
         timeout=max(1.0, settings.redis_timeout_seconds),
         search_seconds=settings.search_seconds,
         keep_seconds=settings.job_keep_seconds,
         search_limit=settings.search_limit,
+        circuit=circuit,
     )
 
 

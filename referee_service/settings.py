@@ -71,7 +71,7 @@ class Settings:
     search_seconds: int = 120
     """Longest duration of a search in a worker."""
     search_limit: int = 16
-    """Number of searches in progress that each API key may have."""
+    """Number of searches in progress that each client may have: an API key, or an address without one."""
     job_keep_seconds: int = 3600
     """Lifetime of jobs and of the results of their searches."""
     cors_origins: tuple[str, ...] = ()

@@ -1,17 +1,21 @@
-"""Readers of request headers: language, accepted formats, API key, client id."""
+"""Readers of request headers: language, accepted formats, API key, credential, client id."""
 
 from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Final
 
 from flask import Request
 from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import LanguageAccept, MIMEAccept
 from werkzeug.http import parse_accept_header
 
+from referee_service.api.dependencies import api_keys
 from referee_service.kernel.rules import Language
 from referee_service.services.context import ClientContext
 from referee_service.services.matches.responses import POSITION_PARTS
@@ -39,11 +43,33 @@ def accepts_response(accept: str, *, streamed: bool) -> bool:
     return not accepted or accepted.best_match(media_types) is not None
 
 
+FOUND_KEY: Final = "referee.api_key"
+"""Where the environment of a request has its API key, once it was compared with all keys."""
+
+
 def api_key_of(request: Request) -> str:
-    """Return the API key of a request: from `Authorization: Bearer …`, else from `X-API-Key`, else ""."""
+    """Return the API key of a request, or "" if it has none that the service accepts.
+
+    A key comes as `Authorization: Bearer …` or as `X-API-Key`. Any other Bearer value is a credential.
+    """
+    environ = request.environ
+    if "HTTP_AUTHORIZATION" not in environ and "HTTP_X_API_KEY" not in environ:
+        return ""
+    if FOUND_KEY not in environ:
+        keys, candidates = api_keys(), (_bearer_of(request), environ.get("HTTP_X_API_KEY", ""))
+        environ[FOUND_KEY] = next((candidate for candidate in candidates if is_valid_api_key(candidate, keys)), "")
+    return str(environ[FOUND_KEY])
+
+
+def credential_of(request: Request) -> str:
+    """Return the credential of a request: its Bearer value, unless that is an API key."""
+    bearer = _bearer_of(request)
+    return "" if is_valid_api_key(bearer, api_keys()) else bearer
+
+
+def _bearer_of(request: Request) -> str:
     scheme, _, value = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    key: str = value.strip() if scheme.lower() == "bearer" else request.environ.get("HTTP_X_API_KEY", "")
-    return key
+    return str(value.strip()) if scheme.lower() == "bearer" else ""
 
 
 def is_valid_api_key(candidate: str, keys: Iterable[str]) -> bool:
@@ -53,13 +79,34 @@ def is_valid_api_key(candidate: str, keys: Iterable[str]) -> bool:
 
 
 def client_id_of(request: Request) -> str:
-    """Return a hash of the request's API key. It namespaces caches and jobs and does not reveal the key."""
-    return _client_id(api_key_of(request))
+    """Return a hash of the request's API key. It namespaces caches and jobs and does not reveal the key.
+
+    All clients without a key share one namespace.
+    """
+    return _short_hash(api_key_of(request))
+
+
+def quota_id_of(request: Request) -> str:
+    """Return the name under which limits count a request: a hash of its API key, or of its address without a key."""
+    key = api_key_of(request)
+    return f"key:{_short_hash(key)}" if key else f"address:{_short_hash(_network_of(request.remote_addr or ''))}"
 
 
 @lru_cache(maxsize=256)
-def _client_id(key: str) -> str:
-    return blake2b(key.encode(), digest_size=8).hexdigest()
+def _network_of(address: str) -> str:
+    """Return an address, or the /64 network of an IPv6 address: one client may use all addresses of its network."""
+    try:
+        parsed = ip_address(address.strip("[]"))
+    except ValueError:  # the address of a Unix socket
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
+
+
+@lru_cache(maxsize=256)
+def _short_hash(text: str) -> str:
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 ALL_PARTS = frozenset(POSITION_PARTS)
@@ -69,3 +116,9 @@ def client_context_of(request: Request, include: Iterable[str] | UnsetType = UNS
     """Return the language, the included parts (default: all) and the client id of a request."""
     parts = ALL_PARTS if include is UNSET else frozenset(include)
     return ClientContext(language=preferred_language(request), include=parts, client_id=client_id_of(request))
+
+
+def job_context_of(request: Request, include: Iterable[str] | UnsetType = UNSET) -> ClientContext:
+    """Return the context of a request about bots and jobs: it also has the quota id and the credential."""
+    context = client_context_of(request, include)
+    return replace(context, quota_id=quota_id_of(request), credential=credential_of(request))

@@ -36,6 +36,12 @@ def bot_service() -> BotService:
     return service
 
 
+def api_keys() -> frozenset[str]:
+    """Return the API keys that the current app accepts; none if it needs no key."""
+    keys: frozenset[str] = _app().extensions["referee.api_keys"]
+    return keys
+
+
 def metrics() -> Metrics:
     """Return the Prometheus metrics of the current app."""
     metrics: Metrics = _app().extensions["referee.metrics"]

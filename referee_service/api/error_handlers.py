@@ -35,6 +35,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "play-required": 409,
     "ruleset-mismatch": 409,
     "unreadable-notation": 409,
+    "match-lost": 410,
     "body-too-large": 413,
     "unsupported-media-type": 415,
     "schema-mismatch": 422,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response
 
 from referee_service import logs
-from referee_service.api.client_context import accepts_response, api_key_of, is_valid_api_key, preferred_language
+from referee_service.api.client_context import accepts_response, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
 from referee_service.services.errors import ServiceError
@@ -34,7 +34,7 @@ def add_request_checks(app: Flask, settings: Settings) -> None:
         method, path, environ = request.method, request.path, request.environ
         if method == "OPTIONS" or path in PUBLIC_PATHS:
             return
-        if settings.api_keys and not is_valid_api_key(api_key_of(request), settings.api_keys):
+        if settings.api_keys and not api_key_of(request):
             raise ServiceError("bad-key.unknown")
         if request.url_rule is None:
             return  # Flask raises 404 or 405 next
@@ -59,6 +59,7 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
             headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
         metrics.count_response(request.endpoint or "none", response.status_code, seconds)
-        path = request.path if request.url_rule is not None else logs.UNKNOWN_PATH
+        # The rule has no values: an id of a job is as good as a key to it, and other values may be any text.
+        path = request.url_rule.rule if request.url_rule is not None else logs.UNKNOWN_PATH
         logs.log_request(request.id, request.method, path, response.status_code, seconds)
         return response

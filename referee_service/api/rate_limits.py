@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, request
 
 from referee_service.api import error_handlers
-from referee_service.api.client_context import api_key_of, client_id_of, is_valid_api_key
+from referee_service.api.client_context import quota_id_of
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 from referee_service.store import StoreUnavailable
@@ -27,9 +27,10 @@ KEY_PREFIX = "referee:1:limit"
 
 
 def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | None) -> None:
-    """Refuse requests above the limit with 429. They are counted before any other check.
+    """Refuse requests above the limit with 429. They are counted before any other check, on every path.
 
-    `circuit` is the circuit breaker of the Redis that counts; None if each process counts for itself.
+    Flask calls this hook also for a path without a route, so keys cannot be guessed there without limit. `circuit` is
+    the circuit breaker of the Redis that counts; None if each process counts for itself.
     """
     if settings.rate_limit is None:
         return
@@ -41,7 +42,7 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
     def check_rate_limit() -> Response | None:
         if request.path in EXEMPT_PATHS:
             return None
-        reset_at = counter.excess(limit, _counter_name(settings))
+        reset_at = counter.excess(limit, quota_id_of(request))
         if reset_at is None:
             return None
         seconds = max(1, math.ceil(reset_at - time.time()))
@@ -82,10 +83,3 @@ class RequestCounter:
 
 def _count(limiter: FixedWindowRateLimiter, limit: RateLimitItem, name: str) -> float | None:
     return None if limiter.hit(limit, name) else limiter.get_window_stats(limit, name).reset_time
-
-
-def _counter_name(settings: Settings) -> str:
-    """Return the name of the counter for this request: the hash of a valid API key, or the address."""
-    if is_valid_api_key(api_key_of(request), settings.api_keys):
-        return f"key:{client_id_of(request)}"
-    return f"address:{request.remote_addr}"

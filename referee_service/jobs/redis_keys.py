@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from typing import Final
+from zlib import crc32
 
+from rq import Queue
 from rq.results import Result
 
 KEY_PREFIX: Final = "referee:1:search:"
-QUEUE_NAME: Final = "referee-search"
+FORMER_QUEUE_NAME: Final = "referee-search"
+"""The only queue of the last release. Workers still empty it."""
+QUEUE_NAMES: Final = tuple(f"referee-search-{number:02d}" for number in range(16))
+"""Queues of searches. Workers serve them in turn, so a client with many searches does not hold up the others."""
+SERVED_QUEUE_NAMES: Final = (*QUEUE_NAMES, FORMER_QUEUE_NAME)
+QUEUE_KEYS: Final = tuple(f"{Queue.redis_queue_namespace_prefix}{name}" for name in SERVED_QUEUE_NAMES)
+WAKE_KEY: Final = f"{KEY_PREFIX}wake"
+"""List with an entry for each search that was enqueued. A worker without a search waits for one."""
+RUNNING_KEY: Final = f"{KEY_PREFIX}running"
+"""Hash of what each worker took last: `queue-key search-id microseconds`. It has no entry for a worker without one."""
 TOTALS_KEY: Final = f"{KEY_PREFIX}totals"
 """Hash with the iterations and seconds of all searches since Redis started."""
 WORKERS_KEY: Final = f"{KEY_PREFIX}workers"
@@ -21,9 +32,14 @@ def stop_key(search_id: str) -> str:
     return f"{KEY_PREFIX}stop:{search_id}"
 
 
-def client_searches_key(client_id: str) -> str:
+def queue_name(quota_id: str) -> str:
+    """Return the name of the queue of a client. Clients of one queue wait for each other."""
+    return QUEUE_NAMES[crc32(quota_id.encode()) % len(QUEUE_NAMES)]
+
+
+def client_searches_key(quota_id: str) -> str:
     """Return the key of the searches that a client requested."""
-    return f"{KEY_PREFIX}client:{client_id}"
+    return f"{KEY_PREFIX}client:{quota_id}"
 
 
 def search_jobs_key(search_id: str) -> str:

@@ -12,8 +12,11 @@ from referee_service.bots.choice import ActionRank
 from referee_service.services.bots.queue import FailureReason, SearchProgress
 from referee_service.services.bots.search_task import SearchResult
 
-INTERRUPTIONS: Final = ("AbandonedJobError", "StoreUnavailable")
-"""Errors in a traceback after which a search runs again: RQ found its worker dead, or Redis was unreachable."""
+PREEMPTION: Final = "SearchPreempted"
+"""Error in the traceback of a search that has made room for another client."""
+INTERRUPTIONS: Final = ("AbandonedJobError", "StoreUnavailable", PREEMPTION)
+"""Errors in a traceback after which a search runs again: RQ found its worker dead, Redis was unreachable, or the search
+was preempted."""
 
 
 class RqTask(NamedTuple):
@@ -31,6 +34,11 @@ class RqTask(NamedTuple):
     def is_over(self) -> bool:
         """Whether RQ will not run the task any more."""
         return self.status not in (JobStatus.QUEUED, JobStatus.STARTED)
+
+    @property
+    def is_preempted(self) -> bool:
+        """Whether the search has made room for another client. Its worker lives, so this does not count as a loss."""
+        return self.status == JobStatus.FAILED and PREEMPTION in self.traceback
 
     def is_lost(self, live_workers: set[str]) -> bool:
         """Return whether the task must run again: its worker is dead, or an outage interrupted it."""

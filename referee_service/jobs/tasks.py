@@ -14,8 +14,9 @@ from rq import get_current_job
 from rq.job import Job as RqJob
 
 from referee_service.bots.choice import Choice
+from referee_service.jobs.heartbeat import DEAD_AFTER_SECONDS
 from referee_service.jobs.queue import RqSearchQueue
-from referee_service.jobs.redis_keys import TOTALS_KEY, stop_key
+from referee_service.jobs.redis_keys import QUEUE_KEYS, RUNNING_KEY, TOTALS_KEY, WORKERS_KEY, stop_key
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.search_task import ReportProgress, SearchTask, run_search_task
 
@@ -33,11 +34,36 @@ WORKER_PARTS: ContextVar[WorkerParts] = ContextVar("WORKER_PARTS")
 """The parts of the worker that runs in this process."""
 
 _REPORT_SCRIPT = """
-if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'stop' end
 redis.call('HSET', KEYS[1], 'meta', ARGV[1])
-return redis.call('EXISTS', KEYS[2])
+if redis.call('EXISTS', KEYS[2]) == 1 then return 'stop' end
+local function taken_by(worker)
+    local entry = redis.call('HGET', KEYS[3], worker)
+    if not entry then return nil, 0 end
+    local queue, since = string.match(entry, '^(%S+) %S+ (%S+)$')
+    return queue, tonumber(since)
+end
+local queue, since = taken_by(ARGV[2])
+local workers = redis.call('ZRANGEBYSCORE', KEYS[4], tonumber(redis.call('TIME')[1]) - tonumber(ARGV[3]), '+inf')
+if not queue or #workers < 2 then return 'continue' end
+for _, worker in ipairs(workers) do
+    local other_queue, other_since = taken_by(worker)
+    if other_queue ~= queue or other_since > since then return 'continue' end
+end
+for at = 5, #KEYS do
+    if KEYS[at] ~= queue and redis.call('LLEN', KEYS[at]) > 0 then return 'preempt' end
+end
+return 'continue'
 """
-"""Store the progress of a search in its RQ job. Returns 1 if the search must stop: on request, or without an RQ job."""
+"""Store the progress of a search in its RQ job, and return whether it must end.
+
+`stop`: on request, or without an RQ job. `preempt`: one queue holds every worker while another one waits, and this
+worker began last, so its search has the least to lose.
+"""
+
+
+class SearchPreempted(Exception):
+    """Raised in a search that makes room for another client. Workers enqueue it again, and it starts anew."""
 
 
 def run_search(task: str) -> None:
@@ -71,19 +97,25 @@ def advance_jobs(runner: JobRunner, job_ids: Sequence[str]) -> None:
 
 
 def progress_reporter(rq_job: RqJob) -> ReportProgress:
-    """Return a callback that stores the progress of a search in its RQ job and returns whether the search must stop."""
+    """Return a callback that stores the progress of a search in its RQ job and returns whether the search must stop.
+
+    The callback raises SearchPreempted if the search must make room for another client.
+    """
+    worker = rq_job.worker_name or ""
+    keys = (rq_job.key, stop_key(rq_job.id), RUNNING_KEY, WORKERS_KEY, *QUEUE_KEYS)
 
     def report(so_far: Choice) -> bool:
         best = msgspec.to_builtins(so_far.ranking[0])
         rq_job.meta |= {"iterations": so_far.iterations, "nodes": so_far.nodes, "best": best}
         try:
-            return bool(
-                rq_job.connection.eval(
-                    _REPORT_SCRIPT, 2, rq_job.key, stop_key(rq_job.id), rq_job.serializer.dumps(rq_job.meta)
-                )
+            verdict = rq_job.connection.eval(
+                _REPORT_SCRIPT, len(keys), *keys, rq_job.serializer.dumps(rq_job.meta), worker, DEAD_AFTER_SECONDS
             )
         except RedisError:  # the search continues; waiting clients get `search-unavailable`
             return False
+        if verdict == b"preempt":
+            raise SearchPreempted
+        return bool(verdict == b"stop")
 
     return report
 

@@ -1,8 +1,8 @@
-"""The context of a client: its language, the parts of a position it requests, and its id."""
+"""The context of a client: its language, the parts of a position it requests, its id and its credential."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee_service.kernel.rules import Language
 from referee_service.services.matches.responses import POSITION_PARTS
@@ -10,8 +10,14 @@ from referee_service.services.matches.responses import POSITION_PARTS
 
 @dataclass(frozen=True, slots=True)
 class ClientContext:
-    """The client of a request: language of its texts, parts of a position it requests, and its cache namespace."""
+    """The client of a request: language of its texts and parts of a position it requests.
+
+    `client_id` is its namespace of cache and jobs, and `quota_id` the name under which its searches count. `credential`
+    opens jobs of guarded matches.
+    """
 
     language: Language = "en"
     include: frozenset[str] = frozenset(POSITION_PARTS)
     client_id: str = ""
+    quota_id: str = ""
+    credential: str = field(default="", repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
 from referee_sdk.models import Action, Position
@@ -70,7 +70,11 @@ class BestMove:
 
 @dataclass(frozen=True)
 class Job:
-    """A job: queued, running, finished, failed or stopped; `best` is the best action so far."""
+    """A job: queued, running, finished, failed or stopped; `best` is the best action so far.
+
+    The service shows a job of a guarded match only with the `credential` of its seat. The client sets it, and no
+    response contains it.
+    """
 
     id: str
     status: str
@@ -79,6 +83,7 @@ class Job:
     best: BestMove | None = None
     result: BotMove | None = None
     error: str | None = None
+    credential: str | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_done(self) -> bool:

@@ -85,7 +85,7 @@ class Client:
             session.mount(IN_PROCESS_URL, WsgiAdapter(app))
         headers: dict[str, str] = {"Accept-Language": language}
         if api_key is not None:
-            headers["Authorization"] = f"Bearer {api_key}"
+            headers["X-API-Key"] = api_key  # `Authorization` has the credential of a guarded match
         self.language: Language = language
         self._transport = Transport(base_url.rstrip("/"), session, headers, timeout, retries or RetryPolicy())
 
@@ -239,32 +239,42 @@ class Client:
     def start_bot_move(self, source: StateSource, bot: str = "greedy", **request: Unpack[BotRequest]) -> BotMove | Job:
         """Return the move of a fast bot, or the job of a search, without waiting for it."""
         response = self._send_by_digest(source, "bot-moves", bot_request_body(bot, request))
-        return _decode_response(Job, response) if "status" in response else _decode_response(BotMove, response)
+        if "status" not in response:
+            return _decode_response(BotMove, response)
+        return _decode_job(response, source.credential if isinstance(source, SealedState) else None)
 
-    def job(self, job: str, *, wait: int = 0) -> Job:
-        """Return a job. With `wait`, the service responds when it ends, or after that many seconds."""
-        return _decode_response(Job, self._transport.call("GET", f"/v1/jobs/{job}", wait=wait))
+    def job(self, job: Job | str, *, credential: str | None = None, wait: int = 0) -> Job:
+        """Return a job. With `wait`, the service responds when it ends, or after that many seconds.
 
-    def job_events(self, job: str) -> Iterator[Job]:
+        A job of a guarded match needs the credential of its seat. A `Job` of this client has it; with an id, pass it.
+        """
+        job_id, credential = _job_access(job, credential)
+        transport = self._transport.with_credential(credential)
+        return _decode_job(transport.call("GET", f"/v1/jobs/{job_id}", wait=wait), credential)
+
+    def job_events(self, job: Job | str, *, credential: str | None = None) -> Iterator[Job]:
         """Yield the progress of a job until it ends. If the service closes the stream early, it is opened again."""
+        job_id, credential = _job_access(job, credential)
+        transport = self._transport.with_credential(credential)
         latest: Job | None = None
         while latest is None or not latest.is_done:
             before = latest
-            for line in self._transport.lines(f"/v1/jobs/{job}/events"):
+            for line in transport.lines(f"/v1/jobs/{job_id}/events"):
                 if line.startswith("data:"):
-                    yield (latest := _parse_event_line(line))
+                    yield (latest := _parse_event_line(line, credential))
             if latest is before:
                 return  # a stream without events would be opened again and again
 
-    def stop_job(self, job: str) -> Job:
+    def stop_job(self, job: Job | str, *, credential: str | None = None) -> Job:
         """Stop a search and return its job; `best` has the best action so far."""
-        return _decode_response(Job, self._transport.call("DELETE", f"/v1/jobs/{job}"))
+        job_id, credential = _job_access(job, credential)
+        return _decode_job(self._transport.with_credential(credential).call("DELETE", f"/v1/jobs/{job_id}"), credential)
 
     def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """Wait for a search and return its move. Raises `BotFailed` if it fails or is stopped."""
         while not job.is_done:
             polled_at = time.monotonic()
-            job = self.job(job.id, wait=LONG_POLL_SECONDS)
+            job = self.job(job, wait=LONG_POLL_SECONDS)
             if on_progress is not None:
                 on_progress(job)
             if not job.is_done and time.monotonic() < polled_at + POLL_SECONDS:
@@ -326,10 +336,19 @@ def _decode_response(model: type[T], response: Json) -> T:
         raise InvalidResponse(f"The response does not have the documented form: {error}") from error
 
 
-def _parse_event_line(line: str) -> Job:
+def _job_access(job: Job | str, credential: str | None) -> tuple[str, str | None]:
+    """Return the id of a job and the credential for it: the given one, or else that of the job."""
+    return (job.id, credential or job.credential) if isinstance(job, Job) else (job, credential)
+
+
+def _decode_job(response: Json, credential: str | None) -> Job:
+    return replace(_decode_response(Job, response), credential=credential)
+
+
+def _parse_event_line(line: str, credential: str | None) -> Job:
     """Return the job of one `data:` line of an event stream."""
     try:
-        return _decode_response(Job, json.loads(line.removeprefix("data:")))
+        return _decode_job(json.loads(line.removeprefix("data:")), credential)
     except ValueError as error:
         raise InvalidResponse("A line of the event stream is not JSON.") from error
 

@@ -100,6 +100,14 @@ class AlreadyPlayed(RulesError):
     """A guarded match in which another move was already played from this position."""
 
 
+class MatchLost(RulesError):
+    """A guarded match that can never continue, because the service has lost its guard (Redis was emptied).
+
+    A repeated call gets the same error, so the client does not retry it. `view` and `score` still read the last
+    position. To play on, set up a new match.
+    """
+
+
 class IrreversibleMove(RulesError):
     """Moves of one request that follow an irreversible move in a guarded match. Send them in a new request."""
 
@@ -162,6 +170,7 @@ ERROR_BY_CODE: dict[str, type[RefereeError]] = {
     "impossible-setup": ImpossibleSetup,
     "ruleset-mismatch": RulesetMismatch,
     "already-played": AlreadyPlayed,
+    "match-lost": MatchLost,
     "irreversible-move": IrreversibleMove,
     "idempotency-key-reused": BadRequest,
 }

@@ -11,7 +11,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
@@ -65,6 +65,12 @@ class Transport:
     headers: Mapping[str, str]
     timeout: float
     retries: RetryPolicy
+
+    def with_credential(self, credential: str | None) -> Transport:
+        """Return this transport with the credential of a guarded match in each request, or unchanged without one."""
+        if credential is None:
+            return self
+        return replace(self, headers={**self.headers, "Authorization": f"Bearer {credential}"})
 
     def call(
         self,

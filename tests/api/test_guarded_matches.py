@@ -47,11 +47,11 @@ class Table:
         """Return the seat to move."""
         return self.position["turn"]["seat"]
 
-    def send(self, call, principal, *, sealed_state=None, **body):
+    def send(self, call, principal, *, sealed_state=None, language="en", **body):
         """Send a request with the credential of a seat or the keeper, and return the response."""
         credential = self.credentials["keeper"] if principal == "keeper" else self.credentials["seats"][principal]
         body = {"sealed_state": sealed_state or self.sealed_state, "credential": credential, **body}
-        return self.client.post(f"/v1/games/{self.game}/{call}", json=body)
+        return self.client.post(f"/v1/games/{self.game}/{call}", json=body, headers={"Accept-Language": language})
 
     def post(self, call, principal, **body):
         """Send a request that must return 200, and return its body."""
@@ -229,7 +229,10 @@ def test_no_irreversible_move_is_played_without_the_guard():
         assert new_match(client)["ply"] > 0
         server.start()  # the new Redis has no guard for the match
         wait_until(lambda: client.get("/readyz").json["store"]["up"])
-        problem(table.send("moves", 0, notation="rest"), 503, "guard-unavailable")
+        for language, advice in (("en", "set up a new match"), ("fr", "commencez une nouvelle partie")):
+            lost = table.send("moves", 0, notation="rest", language=language)
+            assert advice in problem(lost, 410, "match-lost")["detail"]
+            assert "Retry-After" not in lost.headers
         Table(client, "caravan").play("rest")
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
+
 import pytest
+from redis import Redis
 
 from referee_service.app import create_app
 from referee_service.settings import Settings
@@ -50,6 +55,43 @@ def test_requests_with_wrong_keys_count_by_address_and_do_not_lock_out_a_valid_k
     assert statuses(client, 1, **{"X-API-Key": "mine"}) == [200]
 
 
+@pytest.mark.parametrize("path", ["/v1/nothing", "/", "/v1/games/chess/moves", "/v1/games/burgundy/moves", "/nothing/"])
+def test_keys_cannot_be_guessed_without_limit_on_any_path(path):
+    client = create_app(Settings(rate_limit="3/hour", api_keys=frozenset(["mine"]))).test_client()
+    guesses = [client.get(path, headers={"X-API-Key": f"guess-{number}"}).status_code for number in range(5)]
+    assert 429 not in guesses[:3]
+    assert guesses[3:] == [429, 429]
+    assert client.get(path, headers={"X-API-Key": "mine"}).status_code in (200, 404, 405), (
+        "a valid key has its own count"
+    )
+
+
+def test_every_answer_counts_also_those_that_no_route_gives():
+    client = create_app(Settings(rate_limit="4/hour")).test_client()
+    calls = [
+        client.get("/nothing"),
+        client.get("/v1/games/burgundy/moves"),
+        client.put("/v1/games"),
+        client.options("/v1/games"),
+        client.get("/v1/games"),
+    ]
+    assert [call.status_code for call in calls] == [404, 405, 405, 200, 429]
+
+
+def test_addresses_of_one_ipv6_network_share_one_count():
+    client = create_app(Settings(rate_limit="2/hour")).test_client()
+    addresses = ["2001:db8::1", "[2001:db8::2]", "2001:db8:0:0:ffff::3", "2001:db8:0:1::1"]
+    answers = [client.get("/v1/games", environ_overrides={"REMOTE_ADDR": address}).status_code for address in addresses]
+    assert answers == [200, 200, 429, 200]
+
+
+def test_ipv4_addresses_count_one_by_one_also_as_a_socket_for_ipv6_writes_them():
+    client = create_app(Settings(rate_limit="2/hour")).test_client()
+    addresses = ["192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2", "192.0.2.2", "192.0.2.3", ""]
+    answers = [client.get("/v1/games", environ_overrides={"REMOTE_ADDR": address}).status_code for address in addresses]
+    assert answers == [200, 200, 429, 200, 200, 200, 200]
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
 def test_paths_for_operators_are_not_limited(path):
     client = create_app(Settings(rate_limit="1/hour")).test_client()
@@ -70,3 +112,22 @@ def test_a_process_counts_in_memory_while_redis_is_down():
         assert statuses(client, 1) == [200]
         server.stop()
         assert statuses(client, 3) == [200, 200, 429]
+
+
+@pytest.mark.alone
+def test_requests_do_not_wait_for_a_redis_that_hangs():
+    with embedded_redis() as server:
+        settings = Settings(rate_limit="1000/hour", redis_url=server.url, redis_timeout_seconds=0.5)
+        client = create_app(settings).test_client()
+        assert statuses(client, 1) == [200]
+        with Redis.from_url(server.url) as connection:
+            process_id = connection.info("server")["process_id"]
+        os.kill(process_id, signal.SIGSTOP)
+        try:
+            start = time.monotonic()
+            assert set(statuses(client, 20)) == {200}
+            assert time.monotonic() - start < 2 * settings.redis_timeout_seconds + 0.4, (
+                "one or two calls wait, not twenty"
+            )
+        finally:
+            os.kill(process_id, signal.SIGCONT)

@@ -7,15 +7,13 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from rq import Queue
-from rq.serializers import JSONSerializer
 
 from referee_service.app import worker_parts
 from referee_service.jobs.heartbeat import heartbeat
-from referee_service.jobs.redis_keys import QUEUE_NAME, WORKERS_KEY, job_key
+from referee_service.jobs.redis_keys import QUEUE_KEYS, WORKERS_KEY, job_key
 from referee_service.jobs.repair import requeue_lost
 from referee_service.jobs.tasks import WORKER_PARTS
-from referee_service.jobs.worker import SearchWorker
+from referee_service.jobs.worker import search_worker
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 from referee_service.store import StoreUnavailable
@@ -39,13 +37,20 @@ def snapshot(client):
     return {key: connection.dump(key) for key in keys}
 
 
+def another_client(client):
+    """Return a client of the same app that sends the same headers."""
+    other = client.application.test_client()
+    other.environ_base.update(client.environ_base)
+    return other
+
+
 def read_often(client, job):
     """Read a job in every way."""
     for _ in range(5):
         for language in ("en", "fr"):
             assert client.get(f"/v1/jobs/{job}", headers={"Accept-Language": language}).status_code == 200
         assert client.get(f"/v1/jobs/{job}?wait=1" if _ == 0 else f"/v1/jobs/{job}").status_code == 200
-        stream = client.application.test_client().get(f"/v1/jobs/{job}/events")
+        stream = another_client(client).get(f"/v1/jobs/{job}/events")
         assert next(iter(stream.response)).startswith(b"event: progress")
         stream.close()
 
@@ -55,6 +60,13 @@ def guarded_body(client, **request):
     table = client.post("/v1/games/burgundy/states", json={"seats": 2, "guarded": True}).json
     credential = table["credentials"]["seats"][table["turn"]["seat"]]
     return table, {"sealed_state": table["sealed_state"], "credential": credential, **request}
+
+
+def own_guarded_body(client, **request):
+    """Return what `guarded_body` returns; all requests of this client then send the credential of the seat."""
+    table, body = guarded_body(client, **request)
+    client.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {body['credential']}"
+    return table, body
 
 
 def commits(client):
@@ -78,8 +90,7 @@ def work(redis, client):
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def run(max_jobs=None):
-        queue = Queue(QUEUE_NAME, connection=connection, serializer=JSONSerializer)
-        worker = SearchWorker([queue], name="in-process", connection=connection, serializer=JSONSerializer)
+        worker = search_worker(connection, "in-process")
         worker.work(burst=True, max_jobs=max_jobs, logging_level="CRITICAL")
 
     run.parts = parts
@@ -98,7 +109,7 @@ def test_a_turn_that_no_client_reads_is_finished_by_workers(client, start_worker
     start_worker()
     body = {"state": new_match(client)["state"], **WHOLE_TURN}
     if guarded:
-        _, body = guarded_body(client, **WHOLE_TURN)
+        _, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     wait_without_reading(client, job)
     searched = metric(client, "referee_search_iterations")
@@ -117,7 +128,7 @@ def test_a_turn_that_no_client_reads_is_finished_by_workers(client, start_worker
 def test_reading_a_job_during_its_turn_writes_nothing(client, work, guarded):
     body = {"state": new_match(client)["state"], **WHOLE_TURN}
     if guarded:
-        _, body = guarded_body(client, **WHOLE_TURN)
+        _, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     statuses = []
     while (status := client.get(f"/v1/jobs/{job}").json["status"]) != "finished":
@@ -165,7 +176,7 @@ def test_a_turn_is_the_same_whether_it_is_read_or_not(client, work):
 
 
 def test_a_worker_commits_the_moves_of_a_guarded_match_once(client, work):
-    _, body = guarded_body(client, **WHOLE_TURN)
+    _, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     assert commits(client) == []
     work()
@@ -182,7 +193,7 @@ def test_a_worker_commits_the_moves_of_a_guarded_match_once(client, work):
 
 
 def test_a_match_that_was_continued_elsewhere_ends_the_job_with_a_conflict(client, work):
-    table, body = guarded_body(client, **WHOLE_TURN)
+    table, body = own_guarded_body(client, **WHOLE_TURN)
     job = client.post(BOTS, json=body).json["id"]
     position = table
     actions = client.post("/v1/games/burgundy/legal-actions", json=_own(table, body)).json["legal_actions"]
@@ -201,12 +212,22 @@ def test_a_match_that_was_continued_elsewhere_ends_the_job_with_a_conflict(clien
     assert len(commits(client)) >= 1
 
 
+def test_a_match_whose_guard_is_lost_ends_the_job(client, work):
+    _, body = own_guarded_body(client, **WHOLE_TURN)
+    job = client.post(BOTS, json=body).json["id"]
+    connection = bots_of(client).searches.connection
+    connection.delete(*connection.keys("referee:1:guard:*"))
+    work()
+    problem(client.get(f"/v1/jobs/{job}"), 410, "match-lost")
+    problem(client.get(f"/v1/jobs/{job}/events"), 410, "match-lost")
+
+
 def _own(position, body):
     return {"sealed_state": position["sealed_state"], "credential": body["credential"]}
 
 
 def test_a_worker_without_the_secret_fails_the_search_with_a_reason(redis, client, work):
-    _, body = guarded_body(client, **WHOLE_TURN)
+    _, body = own_guarded_body(client, **WHOLE_TURN)
     WORKER_PARTS.set(worker_parts(Settings.from_env({"REDIS_URL": redis.url}), redis.url))
     job = client.post(BOTS, json=body).json["id"]
     work()
@@ -230,7 +251,7 @@ def test_a_worker_without_the_secret_fails_the_search_with_a_reason(redis, clien
 )
 @pytest.mark.parametrize("is_committed", [False, True], ids=["before the commit", "after the commit"])
 def test_a_worker_that_could_not_reach_redis_plays_its_choice_later(client, work, monkeypatch, failure, is_committed):
-    _, body = guarded_body(client, **{**WHOLE_TURN, "workers": 1})
+    _, body = own_guarded_body(client, **{**WHOLE_TURN, "workers": 1})
     matches, failures = work.parts.runner.matches, [failure]
     move = matches.move
 
@@ -303,7 +324,7 @@ def test_many_workers_advance_one_turn_together(client, start_worker):
     for _ in range(3):
         start_worker()
     for number in range(3):
-        _, body = guarded_body(client, **{**WHOLE_TURN, "workers": 8, "seed": str(number)})
+        _, body = own_guarded_body(client, **{**WHOLE_TURN, "workers": 8, "seed": str(number)})
         with ThreadPoolExecutor(4) as pool:
             posts = [pool.submit(client.application.test_client().post, BOTS, json=body) for _ in range(4)]
         (job,) = {post.result().json["id"] for post in posts}
@@ -331,12 +352,13 @@ def test_a_lost_search_is_requeued_without_a_moment_in_which_it_is_missing(clien
         watcher = pool.submit(watch)
         for _ in range(100):
             searches.connection.hset(key, mapping={"status": "started", "worker_name": "dead"})
-            searches.connection.lpop("rq:queue:referee-search")
+            for queue_key in QUEUE_KEYS:
+                searches.connection.lpop(queue_key)
             searches.connection.delete(f"referee:1:search:lost:{search_id}")
             requeue_lost(searches)
         is_over.set()
         watcher.result()
     assert missing == []
-    assert searches.queue.count == 1
+    assert searches.stats().queued == 1
     work()
     assert wait_for_end(client, job)["status"] == "finished"

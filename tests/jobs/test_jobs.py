@@ -10,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from rq.job import Job as RqJob
+from rq.registry import StartedJobRegistry
 from rq.serializers import JSONSerializer
 
 from referee_service.app import worker_parts
 from referee_service.jobs import worker
 from referee_service.jobs.queue import MAX_BLOCK_SECONDS
-from referee_service.jobs.redis_keys import WORKERS_KEY, client_searches_key
+from referee_service.jobs.redis_keys import QUEUE_NAMES, RUNNING_KEY, WORKERS_KEY, client_searches_key
 from referee_service.settings import Settings
 from tests.api.calls import new_match, problem
 from tests.api.openapi import schema_errors
@@ -54,8 +55,9 @@ def events_of(client, job):
 
 def running_search_id(client):
     """Return the id of the only search that is running."""
-    (search_id,) = client.application.extensions["referee.bots"].searches.queue.started_job_registry.get_job_ids()
-    return search_id.encode()
+    connection = client.application.extensions["referee.bots"].searches.connection
+    (entry,) = connection.hgetall(RUNNING_KEY).values()
+    return entry.split()[1]
 
 
 def test_a_search_goes_from_request_to_result(client, start_worker):
@@ -140,7 +142,9 @@ def test_a_search_that_rq_reports_as_abandoned_is_run_again(client, start_worker
     wait_for_report(client, job)
     dead_worker.kill()
     dead_worker.wait(TIMEOUT_SECONDS)
-    searches.queue.started_job_registry.cleanup(timestamp=time.time() + 3600)  # as RQ does every ten minutes
+    for name in QUEUE_NAMES:  # as RQ does every ten minutes
+        registry = StartedJobRegistry(name, connection=searches.connection, serializer=JSONSerializer)
+        registry.cleanup(timestamp=time.time() + 3600)
     assert client.get(f"/v1/jobs/{job}").json["status"] == "queued"
     start_worker()
     assert wait_for_end(client, job)["status"] == "finished"

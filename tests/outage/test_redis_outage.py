@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from time import monotonic, sleep
 
 import pytest
@@ -122,6 +124,35 @@ def test_a_build_never_answers_with_what_another_build_cached(server, client, mo
     next_build = another_client(server)
     assert next_build.post(f"{GAME}/legal-actions", json=body).json["code"] == "unknown-state"
     assert next_build.post(f"{GAME}/legal-actions", json={"state": position["state"]}).status_code == 200
+
+
+def test_searches_do_not_wait_for_a_redis_that_hangs(server, client):
+    state = set_up(client)["state"]
+    with Redis.from_url(server.url) as connection:
+        process_id = connection.info("server")["process_id"]
+    os.kill(process_id, signal.SIGSTOP)
+    try:
+        start = monotonic()
+        for _ in range(10):
+            answers = [
+                client.post(f"{GAME}/bot-moves", json={"state": state, "bot": "search"}),
+                client.get("/v1/jobs/any"),
+                client.delete("/v1/jobs/any"),
+            ]
+            assert [answer.json["code"] for answer in answers] == ["search-unavailable"] * 3
+        assert monotonic() - start < 5, "each call of the 30 would wait for a second"
+        assert "referee_search_queued NaN" in client.get("/metrics").text
+    finally:
+        os.kill(process_id, signal.SIGCONT)
+    wait_until(lambda: client.get("/v1/jobs/any").json["code"] == "unknown-job")
+
+
+def test_the_queue_opens_the_circuit_of_the_store(server, client):
+    server.stop()
+    assert client.get("/v1/jobs/any").json["code"] == "search-unavailable"
+    failures = client.get("/readyz").json["store"]["failures"]
+    play_on(client, set_up(client), 3)
+    assert client.get("/readyz").json["store"]["failures"] == failures, "the store has not tried to reach Redis"
 
 
 def test_a_guarded_match_cannot_continue_without_its_guard(server, client):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 
 import pytest
 
+from referee_sdk import Client, NotFound, SealedState
 from referee_service import logs
 from referee_service.app import create_app
 from referee_service.settings import Settings
@@ -15,6 +17,7 @@ from tests.running.conftest import referee
 
 SECRET = "a secret that is long enough"
 API_KEY = "key-of-a-client"
+JOB_ID = "9d21cf276249203fefe595a84718ca25"
 
 
 @pytest.fixture
@@ -45,7 +48,7 @@ def test_every_response_is_logged_with_its_request_id(app, read_lines):
     assert line["time"].endswith("+00:00")
 
 
-def test_no_line_contains_a_state_a_sealed_state_a_credential_or_a_key(app, read_lines):
+def test_no_line_contains_a_state_a_sealed_state_a_credential_a_key_or_a_job_id(app, read_lines):
     client, headers = app.test_client(), {"X-API-Key": API_KEY}
     path = "/v1/games/burgundy"
     opened = client.post(f"{path}/states", json={"seats": 2}, headers=headers).json
@@ -60,11 +63,14 @@ def test_no_line_contains_a_state_a_sealed_state_a_credential_or_a_key(app, read
     ):
         client.post(f"{path}/moves?api_key={API_KEY}", json=body, headers=headers)
     client.get(f"/{API_KEY}", headers=headers)
+    for path in (f"/v1/jobs/{JOB_ID}", f"/v1/jobs/{JOB_ID}/events", f"/v1/games/burgundy/rules/{JOB_ID}"):
+        client.get(path, headers={**headers, "Authorization": f"Bearer {seat}"})
     lines = read_lines()
-    assert len(lines) == 7
+    assert [line["path"] for line in lines[7:9]] == ["/v1/jobs/<id>", "/v1/jobs/<id>/events"]
     text = json.dumps(lines)
     for hidden in (
         API_KEY,
+        JOB_ID,
         SECRET,
         guarded["sealed_state"][:40],
         seat,
@@ -109,6 +115,27 @@ def test_a_misspelt_setting_stops_the_start(command):
     process = referee(command, REFEREE_RATE_LIMITT="600/minute")
     assert process.returncode == 1
     assert process.stderr == "referee: REFEREE_RATE_LIMITT: is not a setting; did you mean REFEREE_RATE_LIMIT?\n"
+
+
+def test_server_and_workers_log_no_id_of_a_job_or_a_search(start):
+    server = start("up", "--port", "0", REFEREE_LOG_LEVEL="debug", REFEREE_JOB_SECONDS="1")
+    client = Client(server.address)
+    match = client.new_match("burgundy", guarded=True)
+    credential = match.credentials.seats[match.seat]
+    source = SealedState("burgundy", match.sealed_state, credential)
+    job = client.start_bot_move(source, "search", milliseconds=60_000)
+    assert list(client.job_events(job))[-1].status == "failed", "the search takes too long"
+    client.stop_job(client.start_bot_move(source, "search", milliseconds=60_000, seed="stop"))
+    with pytest.raises(NotFound):
+        client.job(job.id)
+    server.stop()
+    lines = [json.loads(line) for line in server.logs.splitlines()]
+    (failure,) = [line for line in lines if line["message"] == "a search failed"]
+    assert failure["error"] == "JobTimeoutException"
+    assert any("mcts.py" in place for place in failure["where"])
+    assert {line["path"] for line in lines if "path" in line} > {"/v1/jobs/<id>", "/v1/jobs/<id>/events"}
+    assert re.findall(r"\b[0-9a-f]{32}\b", server.logs) == [], "ids have 32 hex digits"
+    assert credential not in server.logs
 
 
 def test_the_log_level_can_be_raised(start):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from examples import tournament
-from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, Unavailable
+from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, SealedState, Unavailable
 from referee_sdk.bots import Job
 from referee_sdk.chat import BotSeat, Table, TableManager
 from referee_sdk.client import POLL_SECONDS
@@ -62,6 +62,31 @@ def test_a_search_can_be_watched_and_stopped(live):
     assert last.status == "stopped"
     with pytest.raises(BotFailed, match="stopped"):
         live.wait_for_job(last)
+
+
+def test_the_client_sends_the_credential_for_a_search_in_a_guarded_match(live):
+    match = live.new_match("burgundy", guarded=True)
+    match.play_bot("search", iterations=30, seed="1")
+    seat = match.seat
+    credential = match.credentials.seats[seat]
+    source = SealedState("burgundy", match.sealed_state, credential)
+    job = live.start_bot_move(source, "search", milliseconds=30_000, seed="stop")
+    assert isinstance(job, Job)
+    assert credential not in repr(job)
+    for call in (live.job, live.stop_job, lambda job: next(live.job_events(job))):
+        with pytest.raises(NotFound):
+            call(job.id)
+    assert live.job(job.id, credential=credential).id == live.job(job).id == next(live.job_events(job)).id == job.id
+    assert live.job(job.id, credential=match.credentials.keeper).credential == match.credentials.keeper
+    assert live.stop_job(job).status == "stopped"
+    *_, last = live.job_events(job.id, credential=credential)
+    with pytest.raises(BotFailed, match="stopped"):
+        live.wait_for_job(last)
+
+
+def test_an_api_key_leaves_the_authorization_header_to_credentials():
+    headers = Client(api_key="mine")._transport.with_credential("secret").headers
+    assert (headers["X-API-Key"], headers["Authorization"]) == ("mine", "Bearer secret")
 
 
 def test_the_client_pauses_between_polls_that_the_service_does_not_hold(client, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from redis import Redis
 
 from referee_sdk import (
     AlreadyPlayed,
@@ -11,13 +12,17 @@ from referee_sdk import (
     Client,
     Forbidden,
     IllegalMove,
+    MatchLost,
+    RetryPolicy,
     RulesError,
     SealedState,
     UndoRefused,
     savefile,
 )
 from referee_sdk.chat.table import Table
+from referee_service.app import create_app
 from referee_service.games import GAMES
+from referee_service.settings import Settings
 from tests.sdk.matches import every_game, new_match, play_to_end
 
 GAME = next(iter(GAMES))
@@ -257,6 +262,19 @@ def test_the_guard_rejects_a_second_move_from_the_same_position(guarded):
     guarded.play(guarded.legal_actions("take_workers")[0])  # another move of the same turn
     with pytest.raises(AlreadyPlayed):
         guarded.play(guarded.legal_actions("take_workers")[0])
+
+
+def test_a_match_whose_guard_is_lost_says_so_at_once_and_names_the_way_on(empty_redis):
+    settings = Settings.from_env({"REDIS_URL": empty_redis.url, "REFEREE_SECRET": "0123456789abcdef0123456789abcdef"})
+    pauses: list[float] = []
+    client = Client(app=create_app(settings), retries=RetryPolicy(sleep=pauses.append))
+    match = client.new_match(GAME, guarded=True)
+    with Redis.from_url(empty_redis.url) as connection:
+        connection.flushall()
+    with pytest.raises(MatchLost, match="set up a new match") as caught:
+        play_to_end(match, match.play)
+    assert (caught.value.status, caught.value.code, pauses) == (410, "match-lost", [])
+    assert match.view(0)
 
 
 def test_a_player_joins_with_a_credential_and_syncs_sealed_states(guarded):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from types import SimpleNamespace
 
 import msgspec
@@ -53,6 +54,11 @@ def bot_service(searches):
     return searches.serve(BotService(MatchService(MemoryStore(1 << 24), crypto), searches, GAMES))
 
 
+def context_of(source):
+    """Return the context of a client that reads jobs, with the credential of a sealed state."""
+    return replace(CONTEXT, credential=getattr(source, "credential", ""))
+
+
 def source(match):
     return OpenState(encode(match))
 
@@ -74,7 +80,7 @@ def bot_move(bots, game, state_source, request, context=CONTEXT):
     response = bots.request_move(game, state_source, request, context, wait=0)
     while not isinstance(response, BotMove):
         assert response.status in ("queued", "running", "finished")
-        job = bots.get_job(response.id, context)
+        job = bots.get_job(response.id, replace(context, credential=getattr(state_source, "credential", "")))
         response = job.result or job
     return response
 
@@ -206,16 +212,16 @@ def test_a_turn_that_ends_early_returns_its_earlier_decisions(guarded, failure, 
         SealedState(table.sealed_state, table.credentials.seats[seat]) if guarded else OpenState(bytes(table.state))
     )
     request = BotRequest(bot="search", iterations=4, until="turn_end", play=True)
-    job = bots.get_job(bots.request_move(TOY, own_source, request, CONTEXT, wait=0).id, CONTEXT)
+    job = bots.get_job(bots.request_move(TOY, own_source, request, CONTEXT, wait=0).id, context_of(own_source))
     assert (job.status, job.result) == ("queued", None)
     first = next(iter(searches.progresses.values())).result.choices[0].choice.notation
     assert job.best.notation == first
     if failure is not None:
         searches.others = failure
-        job = bots.get_job(job.id, CONTEXT)
+        job = bots.get_job(job.id, context_of(own_source))
     else:
-        assert bots.stop_job(job.id, CONTEXT).status == "stopped"
-        job = bots.get_job(job.id, CONTEXT)
+        assert bots.stop_job(job.id, context_of(own_source)).status == "stopped"
+        job = bots.get_job(job.id, context_of(own_source))
     assert job.status == ("failed" if failure is not None else "stopped")
     assert isinstance(bots.request_move(TOY, own_source, request, CONTEXT, wait=0), Job), (
         "a part of a turn is not a complete bot move"
@@ -324,11 +330,13 @@ def test_a_job_that_is_only_read_does_not_advance(guarded):
     bots.runner._has_results = lambda job: job.is_searched  # as if the results came after the request
     job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
     before = dict(searches.jobs)
-    assert [bots.get_job(job.id, CONTEXT) for _ in range(20)] == [bots.get_job(job.id, CONTEXT)] * 20
+    assert [bots.get_job(job.id, context_of(own_source)) for _ in range(20)] == [
+        bots.get_job(job.id, context_of(own_source))
+    ] * 20
     assert (searches.jobs, len(searches.tasks)) == (before, 1)
     for _ in range(9):
         bots.runner.advance(job.id)
-    assert bots.get_job(job.id, CONTEXT).status == "finished"
+    assert bots.get_job(job.id, context_of(own_source)).status == "finished"
 
 
 class Crash(BaseException):
@@ -360,11 +368,11 @@ def test_a_guarded_turn_survives_a_crash_after_any_write(bots, searches, monkeyp
         bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
     (job_id,) = searches.jobs
     if is_stopped:
-        job = bots.stop_job(job_id, CONTEXT)
+        job = bots.stop_job(job_id, context_of(own_source))
         assert job.status in ("stopped", "finished")
     else:
         bots.runner.advance(job_id)
-        job = bots.get_job(job_id, CONTEXT)
+        job = bots.get_job(job_id, context_of(own_source))
         assert job.status == "finished"
     commits = [commit.after for name, commit in writes if name == "commit"]
     position = job.result.position if job.result is not None else table
@@ -387,7 +395,7 @@ def test_several_processes_advance_a_turn_to_the_same_result(table, bots, search
     job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
     pool.shutdown()
     (job_id,) = searches.jobs
-    found = bots.get_job(job_id, CONTEXT)
+    found = bots.get_job(job_id, context_of(own_source))
     assert found.status == "finished"
     assert isinstance(job, BotMove) or job.id == job_id
     alone = InlineSearchQueue(GAMES).serve(BotService(bots.matches, searches, GAMES))

@@ -50,6 +50,7 @@ POST_ERRORS: dict[int, Any] = GET_ERRORS | {
     400: "BAD_REQUEST",
     403: "FORBIDDEN",
     409: "CONFLICT",
+    410: "GONE",
     413: "REQUEST_ENTITY_TOO_LARGE",
     415: "UNSUPPORTED_MEDIA_TYPE",
     422: "UNPROCESSABLE_ENTITY",
@@ -66,8 +67,17 @@ For a legal move it returns the next state, the events, the seat that decides ne
 - Every error is `application/problem+json` with a stable `code` and a `request_id`. A body that does not match its
   schema gets 422. A body that matches but breaks a rule gets 409.
 - If a JSON object repeats a key, the last value counts.
-- If the service requires an API key, send it as `Authorization: Bearer …` or as `X-API-Key`.
+- If the service requires an API key, send it as `X-API-Key`, or as `Authorization: Bearer …`.
+- A job of a guarded match needs the credential of its seat as `Authorization: Bearer …`. Then send an API key as
+  `X-API-Key`.
 """
+
+
+CREDENTIAL_SCHEME: Json = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "Credential of a seat or the keeper of a guarded match. Jobs of open matches need none.",
+}
 
 
 class ProblemDetails(Struct, frozen=True, kw_only=True):
@@ -105,7 +115,8 @@ class OpenApi(Api):
         """Skip flask-smorest's handlers, because `create_app` registers others."""
 
     def add_schemas(self, games: Collection[AnyGame]) -> None:
-        """Add the schemas of states, actions and responses to the document."""
+        """Add the schemas of states, actions and responses to the document, and how credentials are sent."""
+        self.spec.components.security_scheme("credential", CREDENTIAL_SCHEME)
         self.ma_plugin.converter.add_attribute_function(lambda _, field, **kwargs: openapi_field(field, **kwargs))
         for name, schema in component_schemas(games).items():
             self.spec.components.schema(name, schema)

@@ -6,7 +6,7 @@ import msgspec
 from flask import Response
 from msgspec import UNSET
 
-from referee_service.api.client_context import client_context_of
+from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.flask_app import current_request
 from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
@@ -38,7 +38,7 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
     query = blueprint.arguments(WaitQuery, location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
-        context = client_context_of(current_request(), body.include)
+        context = job_context_of(current_request(), body.include)
         result = bot_service().request_move(game, state_source(body), bot_request(body), context, wait=query["wait"])
         if not isinstance(result, Job):
             return Response(msgspec.json.encode(result), content_type="application/json")

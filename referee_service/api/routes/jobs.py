@@ -9,7 +9,7 @@ from itertools import chain
 import msgspec
 from flask import Response, request
 
-from referee_service.api.client_context import client_context_of
+from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.openapi.document import GET_ERRORS, SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
@@ -20,18 +20,24 @@ from referee_service.services.errors import ServiceError
 MAX_STREAM_SECONDS = 120.0
 """Longest event stream. Browsers reconnect automatically."""
 
-JOB_ERRORS = GET_ERRORS | {403: "FORBIDDEN", 409: "CONFLICT", 503: "SERVICE_UNAVAILABLE"}
+JOB_ERRORS = GET_ERRORS | {403: "FORBIDDEN", 409: "CONFLICT", 410: "GONE", 503: "SERVICE_UNAVAILABLE"}
+CREDENTIAL_NOTE = (
+    " In a guarded match it needs the credential of the seat, or of the keeper, as `Authorization: Bearer …`; without"
+    " it the job is unknown."
+)
 GET_JOB_DESCRIPTION = (
     "Returns the status of the search: `queued`, `running` with the best first action so far, `finished` with the"
     " result, `failed`, or `stopped`. If a whole turn ended early, `result` has the moves decided before."
     " `?wait=` delays the response until the job is over, at most this number of seconds. If too many requests wait,"
-    " the response comes immediately."
+    f" the response comes immediately.{CREDENTIAL_NOTE}"
 )
-JOB_EVENTS_DESCRIPTION = "Streams the job as server-sent events: one `progress` event per change, until it is over."
+JOB_EVENTS_DESCRIPTION = (
+    f"Streams the job as server-sent events: one `progress` event per change, until it is over.{CREDENTIAL_NOTE}"
+)
 STOP_JOB_DESCRIPTION = (
     "Stops the search. `best` keeps the best move found so far. For a whole turn, `result` has the moves of the"
     " searches that had finished, with the position after them if `play` was requested. Only the client that started"
-    " the job can stop it."
+    " the job can stop it. In a guarded match it needs the credential of the seat as `Authorization: Bearer …`."
 )
 
 
@@ -40,15 +46,15 @@ def jobs_blueprint() -> Blueprint:
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs", description="Jobs of bots")
 
     def get(query: dict[str, int], id: str) -> Response:
-        return _job_response(bot_service().get_job(id, client_context_of(request), wait=query["wait"]))
+        return _job_response(bot_service().get_job(id, job_context_of(request), wait=query["wait"]))
 
     def events(id: str) -> Response:
-        jobs = bot_service().watch_job(id, client_context_of(request), seconds=MAX_STREAM_SECONDS)
+        jobs = bot_service().watch_job(id, job_context_of(request), seconds=MAX_STREAM_SECONDS)
         first = next(jobs)  # raises service errors before the stream starts, while the status can still change
         return Response(_event_stream(first, jobs), content_type="text/event-stream")
 
     def stop(id: str) -> Response:
-        return _job_response(bot_service().stop_job(id, client_context_of(request)))
+        return _job_response(bot_service().stop_job(id, job_context_of(request)))
 
     get_with_query = blueprint.arguments(WaitQuery, location="query")(get)
     _add(blueprint, "GET", "/<id>", get_with_query, _wait_docs())
@@ -76,6 +82,7 @@ def _operation_docs(operation: str, summary: str, description: str) -> Json:
         "summary": summary,
         "description": description,
         "parameters": [job_id],
+        "security": [{}, {"credential": []}],
         "responses": JOB_ERRORS | {200: {"description": summary, "content": content}},
     }
 

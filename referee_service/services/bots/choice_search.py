@@ -14,9 +14,13 @@ from referee_service.services.bots.queue import ACTIVE_STATUSES, SearchProgress,
 from referee_service.services.bots.search_task import SearchResult, SearchTask, ViewChoice
 
 
-def search_tasks(game: AnyGame, view: Struct, spec: JobSpec) -> dict[str, SearchTask]:
-    """Return the tasks of one choice by search id. Equal tasks of one client share a search."""
-    return {stable_id("search", spec.client_id, task): task for task in _tasks(game, view, spec)}
+def search_tasks(game: AnyGame, view: Struct, spec: JobSpec, id_key: bytes) -> dict[str, SearchTask]:
+    """Return the tasks of one choice by search id. Equal tasks of one client share a search.
+
+    A guarded match has its own key, because a search that is shared with another match answers at once and so confirms
+    a guess of the view.
+    """
+    return {stable_id("search", spec.client_id, task, key=id_key): task for task in _tasks(game, view, spec)}
 
 
 def _tasks(game: AnyGame, view: Struct, spec: JobSpec) -> Iterator[SearchTask]:

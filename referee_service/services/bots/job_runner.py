@@ -29,13 +29,13 @@ from referee_service.services.bots.choice_search import (
     merged_choice,
     search_tasks,
 )
-from referee_service.services.bots.jobs import BotJob, JobSpec
+from referee_service.services.bots.jobs import BotJob, JobSpec, stable_id
 from referee_service.services.bots.queue import SearchProgress, SearchQueue
 from referee_service.services.bots.search_task import SearchTask, view_digest
 from referee_service.services.bots.turn import BotTurn
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ServiceError
-from referee_service.services.matches.crypto import InvalidSealedState
+from referee_service.services.matches.crypto import InvalidSealedState, MatchCrypto, Principal, SealedPayload
 from referee_service.services.matches.loader import OpenState, SealedState, StateSource
 from referee_service.services.matches.service import MatchService
 from referee_service.store.replay import ReplayStore
@@ -63,6 +63,32 @@ class JobRunner:
         self.matches, self.searches, self.games = matches, searches, games
         self.replays = MatchService(ReplayStore(matches.store), matches.crypto, cache_seconds=matches.cache_seconds)
 
+    # --- ids and access -----------------------------------------------------------------------------------------------
+
+    def job_id(self, spec: JobSpec) -> str:
+        """Return the id of a job. That of a guarded match cannot be computed without the secret of the service."""
+        return stable_id("job", spec, key=self._id_key(spec))
+
+    def principal_of(self, spec: JobSpec, credential: str) -> Principal | None:
+        """Return the principal of a credential in the match of a job. In an open match every client plays the seat.
+
+        Returns None for a wrong credential, or if this process cannot open the match.
+        """
+        if not spec.sealed_state:
+            return spec.seat
+        try:
+            crypto, payload = self._unseal(spec)
+        except ServiceError:
+            return None
+        return crypto.principal_of(payload.match_id, credential, payload.seats)
+
+    def _id_key(self, spec: JobSpec) -> bytes:
+        """Return the key of the ids of a job and its searches; it is empty for an open match."""
+        if not spec.sealed_state:
+            return b""
+        crypto, payload = self._unseal(spec)
+        return crypto.job_id_key(payload.match_id)
+
     # --- read ---------------------------------------------------------------------------------------------------------
 
     def find(self, job_id: str) -> BotJob | None:
@@ -89,15 +115,17 @@ class JobRunner:
 
     # --- start, advance, stop -----------------------------------------------------------------------------------------
 
-    def start(self, job_id: str, spec: JobSpec) -> NextStep | None:
+    def start(self, job_id: str, spec: JobSpec, quota_id: str) -> NextStep | None:
         """Store a job, or take up one that was stopped or has failed, and advance it.
 
-        Returns the step after which it waits for searches, or None if it is over.
+        Its searches count under `quota_id`. Returns the step after which it waits for searches, or None if it is over.
         """
         is_saved = False
         while not is_saved:
             stored = self._load(job_id)
-            job = replace(stored.job, stopped=False, error="") if stored is not None else BotJob(spec=spec)
+            job = replace(
+                stored.job if stored is not None else BotJob(spec=spec), quota_id=quota_id, stopped=False, error=""
+            )
             is_saved = self._save(job_id, job, stored) is not None
         return self.advance(job_id, retry_failed=True)
 
@@ -120,7 +148,7 @@ class JobRunner:
                 continue
             stored = saved
             for search_id, task in step.tasks.items():
-                self.searches.enqueue(search_id, task, stored.job.spec.client_id, job_id)
+                self.searches.enqueue(search_id, task, stored.job.quota_id, job_id)
             if not self._has_results(stored.job):  # else they came before their worker knew that this job needs them
                 return step
         return None
@@ -149,7 +177,7 @@ class JobRunner:
         ahead = next((each.choice for each in job.ahead if each.view == digest), None)
         if ahead is not None:
             return _with_choice(job, ahead)
-        tasks = search_tasks(turn.game, view, job.spec)
+        tasks = search_tasks(turn.game, view, job.spec, self._id_key(job.spec))
         progresses = [self.searches.progress(search_id) for search_id in tasks]
         results = complete_results(progresses)
         if results is not None:
@@ -174,7 +202,7 @@ class JobRunner:
         try:
             turn.add(self.matches, job.choices[-1])
         except ServiceError as error:
-            if error.code == "already-played" or (error.code, error.case) == ("guard-unavailable", "lost"):
+            if error.code in ("already-played", "match-lost"):
                 return replace(job, error=f"{error.code}.{error.case}")
             raise
         played = replace(job, played=len(job.choices))
@@ -187,14 +215,18 @@ class JobRunner:
         """
         if not spec.sealed_state:
             return OpenState(bytes(spec.state))
+        crypto, payload = self._unseal(spec)
+        return SealedState(spec.sealed_state, crypto.credential_for(payload.match_id, spec.seat))
+
+    def _unseal(self, spec: JobSpec) -> tuple[MatchCrypto, SealedPayload]:
+        """Return the guarded match of a job. Raises ServiceError `bad-sealed-state` if this process cannot open it."""
         crypto = self.matches.crypto
         if crypto is None:
             raise ServiceError("bad-sealed-state.no-secret")
         try:
-            match_id = crypto.unseal(spec.sealed_state, game=spec.game).match_id
+            return crypto, crypto.unseal(spec.sealed_state, game=spec.game)
         except InvalidSealedState as error:
             raise ServiceError("bad-sealed-state.invalid", game=spec.game) from error
-        return SealedState(spec.sealed_state, crypto.credential_for(match_id, spec.seat))
 
     # --- storage ------------------------------------------------------------------------------------------------------
 

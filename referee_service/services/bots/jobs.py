@@ -48,6 +48,8 @@ class BotJob(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A stored job: its spec, and the part of the turn that is decided and played."""
 
     spec: JobSpec
+    quota_id: str = ""
+    """Name under which the searches of the job count: that of the client that requested it last."""
     choices: tuple[Choice, ...] = ()
     """The choices so far. If choices are played, the last one may still wait for it."""
     played: int = 0
@@ -79,6 +81,6 @@ class BotJob(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.choices[: self.played] if self.spec.request.plays_choices else self.choices
 
 
-def stable_id(kind: str, *parts: object) -> str:
-    """Return a stable id: equal requests get equal ids."""
-    return blake2b(msgspec.json.encode((kind, parts)), digest_size=16).hexdigest()
+def stable_id(kind: str, *parts: object, key: bytes) -> str:
+    """Return a stable id: equal requests get equal ids. Without the key (empty for open matches) no client knows it."""
+    return blake2b(msgspec.json.encode((kind, parts)), digest_size=16, key=key).hexdigest()

@@ -42,10 +42,11 @@ class QueueStats(Struct, frozen=True):
 class SearchQueue(Protocol):
     """The operations of the search queue. Every call raises StoreUnavailable if the queue is unreachable."""
 
-    def check_quota(self, client_id: str, count: int) -> None:
-        """Check that the client may add `count` searches.
+    def check_quota(self, quota_id: str, count: int) -> None:
+        """Check that a client may add `count` searches. They count under its `quota_id`.
 
-        Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit.
+        Raises ServiceError `no-worker` if no worker is alive, `too-many-jobs` if the client would exceed its limit or
+        the queue is full.
         """
 
     def save_job(self, job_id: str, job: bytes, before: bytes | None) -> bool:
@@ -57,7 +58,7 @@ class SearchQueue(Protocol):
     def load_job(self, job_id: str) -> bytes | None:
         """Return a stored job, or None if it is unknown or expired."""
 
-    def enqueue(self, search_id: str, task: SearchTask, client_id: str, job_id: str) -> None:
+    def enqueue(self, search_id: str, task: SearchTask, quota_id: str, job_id: str) -> None:
         """Enqueue a search for a job, unless it is in progress or has finished. Its worker will advance the job."""
 
     def progress(self, search_id: str) -> SearchProgress | None:
@@ -76,7 +77,7 @@ class SearchQueue(Protocol):
 class DisabledSearchQueue:
     """The search queue of a service without Redis: it refuses every search."""
 
-    def check_quota(self, client_id: str, count: int) -> None:
+    def check_quota(self, quota_id: str, count: int) -> None:
         """Raise ServiceError `no-worker`."""
         raise ServiceError("no-worker.no-redis")
 
@@ -88,7 +89,7 @@ class DisabledSearchQueue:
         """Return None: no job is stored."""
         return None
 
-    def enqueue(self, search_id: str, task: SearchTask, client_id: str, job_id: str) -> None:
+    def enqueue(self, search_id: str, task: SearchTask, quota_id: str, job_id: str) -> None:
         """Do nothing: no request passes the quota check."""
 
     def progress(self, search_id: str) -> SearchProgress | None:

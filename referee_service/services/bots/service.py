@@ -7,6 +7,7 @@ stops it. Any process can answer, and equal requests share one job.
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.services.bots.choice_search import job_progress, waiting_searches
 from referee_service.services.bots.job_runner import JobRunner
-from referee_service.services.bots.jobs import BotJob, BotRequest, JobSpec, stable_id
+from referee_service.services.bots.jobs import BotJob, BotRequest, JobSpec
 from referee_service.services.bots.queue import ACTIVE_STATUSES, SearchProgress, SearchQueue
 from referee_service.services.bots.responses import BotMove, Job, best_move_response, failure_message
 from referee_service.services.bots.turn import BotTurn
@@ -79,7 +80,9 @@ class BotService:
                 turn.add(self.matches, INSTANT_BOTS[request.bot](game, turn.view(self.matches), request.seed))
             return turn.response(self.matches)
         spec = _job_spec(game, loaded_match, source, request, seat, context.client_id)
-        job_id = stable_id("job", spec)
+        if isinstance(source, SealedState):
+            context = dataclasses.replace(context, credential=source.credential)
+        job_id = self.runner.job_id(spec)
         job = self._wait_until_done(job_id, self._start_job(job_id, spec, context), context, wait).job
         return job.result if job.status == "finished" and job.result is not None else job
 
@@ -92,8 +95,8 @@ class BotService:
             if snapshot is not None and snapshot.job.status == "finished":
                 return snapshot
             is_new = snapshot is None or snapshot.job.status not in ACTIVE_STATUSES
-            self.searches.check_quota(spec.client_id, spec.request.workers if is_new else 0)
-            step = self.runner.start(job_id, spec)
+            self.searches.check_quota(context.quota_id, spec.request.workers if is_new else 0)
+            step = self.runner.start(job_id, spec, context.quota_id)
             if step is None:
                 return self._current_job(job_id, context)
             return self._snapshot(job_id, step.job, context, step.progresses)
@@ -129,9 +132,14 @@ class BotService:
             self._wait_slots.release()
 
     def stop_job(self, job_id: str, context: ClientContext) -> Job:
-        """Stop a job and return it with its best action so far, and with the choices made before as its result."""
+        """Stop a job and return it with its best action so far, and with the choices made before as its result.
+
+        Raises ServiceError `bad-credential` for the keeper of a guarded match, who sees everything but plays nothing.
+        """
         with _queue_errors():
-            self._get_job(job_id, context.client_id)
+            spec = self._get_job(job_id, context).spec
+            if self.runner.principal_of(spec, context.credential) != spec.seat:
+                raise ServiceError("bad-credential.seat", seat=spec.seat)
             self.runner.stop(job_id)
             return self._current_job(job_id, context).job
 
@@ -154,13 +162,19 @@ class BotService:
 
     def _current_job(self, job_id: str, context: ClientContext) -> JobSnapshot:
         with _queue_errors():
-            return self._snapshot(job_id, self._get_job(job_id, context.client_id), context)
+            return self._snapshot(job_id, self._get_job(job_id, context), context)
 
-    def _get_job(self, job_id: str, client_id: str) -> BotJob:
-        """Return a stored job. Raises ServiceError `unknown-job` if there is none, or it belongs to another client."""
+    def _get_job(self, job_id: str, context: ClientContext) -> BotJob:
+        """Return a stored job. Raises ServiceError `unknown-job` if there is none, or the client may not see it.
+
+        A client sees its own jobs. In a guarded match it also needs the credential of the seat that requested the job,
+        or that of the keeper.
+        """
         job = self.runner.find(job_id)
-        if job is None or job.spec.client_id != client_id:
-            raise ServiceError("unknown-job.id", job_id=job_id)
+        if job is None or job.spec.client_id != context.client_id:
+            raise ServiceError("unknown-job.id")
+        if self.runner.principal_of(job.spec, context.credential) not in (job.spec.seat, "keeper"):
+            raise ServiceError("unknown-job.id")
         return job
 
     def _snapshot(

@@ -29,7 +29,7 @@ of a sealed state shows nothing about its content."""
 
 _KEY_LABELS: Final = (
     *(b"referee.sealed-state", b"referee.credential", b"referee.chance"),
-    *(b"referee.set-up", b"referee.nonce"),
+    *(b"referee.set-up", b"referee.nonce", b"referee.job-id"),
 )
 _LENGTH_BYTES: Final = 4
 _NONCE_BYTES: Final = 12
@@ -62,6 +62,7 @@ class DerivedKeys:
     chance: bytes
     setup: bytes
     nonce: bytes
+    job_ids: bytes
 
 
 class MatchCrypto:
@@ -143,6 +144,10 @@ class MatchCrypto:
     def chance_key(self, match_id: str) -> bytes:
         """Return the chance key of a match. It does not change when another secret becomes current."""
         return match_key(self._keys_of(match_id).chance, match_id)
+
+    def job_id_key(self, match_id: str) -> bytes:
+        """Return the key of the ids of a match's jobs and searches. Raises InvalidSealedState like `credential_for`."""
+        return hmac.digest(self._keys_of(match_id).job_ids, match_id.encode(), "sha256")
 
     def _keys_of(self, match_id: str) -> DerivedKeys:
         kid, _, _ = match_id.rpartition("~")

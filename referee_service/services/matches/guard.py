@@ -65,7 +65,7 @@ class MatchGuard:
         """Return the match after the moves, with a new payload. Irreversible moves are first committed to the guard.
 
         Raises ServiceError `already-played` if the guard has another continuation, `guard-unavailable` if the guard is
-        unreachable or lost.
+        unreachable, `match-lost` if the store no longer has it.
         """
         raw = encode(playthrough.match)
         base, base_ply, after, after_ply = payload.base, payload.base_ply, digest(raw), playthrough.match.ply
@@ -82,7 +82,7 @@ class MatchGuard:
         except StoreUnavailable as error:
             raise ServiceError("guard-unavailable.unreachable") from error
         if status == "lost":
-            raise ServiceError("guard-unavailable.lost")
+            raise ServiceError("match-lost.guard")
         if status == "other":
             raise ServiceError("already-played.other")
 
