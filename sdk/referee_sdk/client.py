@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
@@ -12,9 +11,9 @@ from uuid import uuid4
 
 from requests import Session
 
-from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
-from referee_sdk.decoder import DecodeError, decode
-from referee_sdk.errors import BadRequest, BotFailed, InvalidResponse, UnknownState
+from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body, decode_job, job_access, job_of_event
+from referee_sdk.decoder import decode_response
+from referee_sdk.errors import BadRequest, BotFailed, UnknownState
 from referee_sdk.match import Match
 from referee_sdk.models import (
     Action,
@@ -173,7 +172,7 @@ class Client:
         response = self._transport.call(
             "POST", f"/v1/games/{game}/states", {**body, **_include_body(include)}, headers=headers
         )
-        return _decode_response(Position, response)
+        return decode_response(Position, response)
 
     def move(
         self,
@@ -240,35 +239,35 @@ class Client:
         """Return the move of a fast bot, or the job of a search, without waiting for it."""
         response = self._send_by_digest(source, "bot-moves", bot_request_body(bot, request))
         if "status" not in response:
-            return _decode_response(BotMove, response)
-        return _decode_job(response, source.credential if isinstance(source, SealedState) else None)
+            return decode_response(BotMove, response)
+        return decode_job(response, source.credential if isinstance(source, SealedState) else None)
 
     def job(self, job: Job | str, *, credential: str | None = None, wait: int = 0) -> Job:
         """Return a job. With `wait`, the service responds when it ends, or after that many seconds.
 
         A job of a guarded match needs the credential of its seat. A `Job` of this client has it; with an id, pass it.
         """
-        job_id, credential = _job_access(job, credential)
+        job_id, credential = job_access(job, credential)
         transport = self._transport.with_credential(credential)
-        return _decode_job(transport.call("GET", f"/v1/jobs/{job_id}", wait=wait), credential)
+        return decode_job(transport.call("GET", f"/v1/jobs/{job_id}", wait=wait), credential)
 
     def job_events(self, job: Job | str, *, credential: str | None = None) -> Iterator[Job]:
         """Yield the progress of a job until it ends. If the service closes the stream early, it is opened again."""
-        job_id, credential = _job_access(job, credential)
+        job_id, credential = job_access(job, credential)
         transport = self._transport.with_credential(credential)
         latest: Job | None = None
         while latest is None or not latest.is_done:
             before = latest
             for line in transport.lines(f"/v1/jobs/{job_id}/events"):
                 if line.startswith("data:"):
-                    yield (latest := _parse_event_line(line, credential))
+                    yield (latest := job_of_event(line, credential))
             if latest is before:
                 return  # a stream without events would be opened again and again
 
     def stop_job(self, job: Job | str, *, credential: str | None = None) -> Job:
         """Stop a search and return its job; `best` has the best action so far."""
-        job_id, credential = _job_access(job, credential)
-        return _decode_job(self._transport.with_credential(credential).call("DELETE", f"/v1/jobs/{job_id}"), credential)
+        job_id, credential = job_access(job, credential)
+        return decode_job(self._transport.with_credential(credential).call("DELETE", f"/v1/jobs/{job_id}"), credential)
 
     def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """Wait for a search and return its move. Raises `BotFailed` if it fails or is stopped."""
@@ -296,14 +295,14 @@ class Client:
     # --- requests -----------------------------------------------------------------------------------------------------
 
     def _get(self, model: type[T], path: str) -> T:
-        return _decode_response(model, self._transport.call("GET", path))
+        return decode_response(model, self._transport.call("GET", path))
 
     def _post(self, model: type[T], game: str, call: str, body: Json) -> T:
-        return _decode_response(model, self._post_json(game, call, body))
+        return decode_response(model, self._post_json(game, call, body))
 
     def _post_about_state(self, model: type[T], source: StateSource, call: str, body: Json) -> T:
         """Post a request about a state and decode the response."""
-        return _decode_response(model, self._send_by_digest(source, call, body))
+        return decode_response(model, self._send_by_digest(source, call, body))
 
     def _send_by_digest(self, source: StateSource, call: str, body: Json) -> Json:
         """Post a request about a state: by digest if there is one, with the full state if that is not cached."""
@@ -327,30 +326,6 @@ class Client:
 
     def _post_json(self, game: str, call: str, body: Json) -> Json:
         return self._transport.call("POST", f"/v1/games/{game}/{call}", body)
-
-
-def _decode_response(model: type[T], response: Json) -> T:
-    try:
-        return decode(model, response)
-    except DecodeError as error:
-        raise InvalidResponse(f"The response does not have the documented form: {error}") from error
-
-
-def _job_access(job: Job | str, credential: str | None) -> tuple[str, str | None]:
-    """Return the id of a job and the credential for it: the given one, or else that of the job."""
-    return (job.id, credential or job.credential) if isinstance(job, Job) else (job, credential)
-
-
-def _decode_job(response: Json, credential: str | None) -> Job:
-    return replace(_decode_response(Job, response), credential=credential)
-
-
-def _parse_event_line(line: str, credential: str | None) -> Job:
-    """Return the job of one `data:` line of an event stream."""
-    try:
-        return _decode_job(json.loads(line.removeprefix("data:")), credential)
-    except ValueError as error:
-        raise InvalidResponse("A line of the event stream is not JSON.") from error
 
 
 def _move_body(move: Move) -> Json:

@@ -10,7 +10,7 @@ import pytest
 
 from referee_service.app import worker_parts
 from referee_service.jobs.heartbeat import heartbeat
-from referee_service.jobs.redis_keys import QUEUE_KEYS, WORKERS_KEY, job_key
+from referee_service.jobs.redis_keys import QUEUE_KEYS, WAKE_KEY, WORKERS_KEY, job_key
 from referee_service.jobs.repair import requeue_lost
 from referee_service.jobs.tasks import WORKER_PARTS
 from referee_service.jobs.worker import search_worker
@@ -31,9 +31,10 @@ def bots_of(client):
 
 
 def snapshot(client):
-    """Return every key in Redis with its value, except the heartbeats of workers."""
+    """Return every key in Redis with its value, except the heartbeats of workers and what wakes idle ones."""
     connection = bots_of(client).searches.connection
-    keys = [key for key in connection.scan_iter() if not key.startswith((b"rq:worker", WORKERS_KEY.encode()))]
+    of_workers = (b"rq:worker", WORKERS_KEY.encode(), WAKE_KEY.encode())
+    keys = [key for key in connection.scan_iter() if not key.startswith(of_workers)]
     return {key: connection.dump(key) for key in keys}
 
 
