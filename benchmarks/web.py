@@ -13,7 +13,8 @@ from functools import partial
 from flask import Flask, Response, request
 
 from referee_service.app import create_app
-from referee_service.cli.serve import THREADS, listen
+from referee_service.server.front import THREADS
+from referee_service.server.listener import listen
 from referee_service.settings import Settings
 
 

@@ -50,6 +50,8 @@ class Settings:
     """Requests per client, for example `600/minute`. None: no limit."""
     body_limit: int = 1 << 20
     """Largest request body in bytes."""
+    body_seconds: float = 10.0
+    """Seconds in which a request body must arrive."""
     cache_seconds: int = 3600
     """Lifetime of cache entries. 0 disables the cache."""
     cache_bytes: int = 64 << 20
@@ -82,6 +84,7 @@ class Settings:
             api_keys=_read(environ, "REFEREE_API_KEYS", _api_keys, default.api_keys),
             rate_limit=_read(environ, "REFEREE_RATE_LIMIT", _rate, default.rate_limit),
             body_limit=_read(environ, "REFEREE_BODY_LIMIT", _integer(1, _MAX_BYTES), default.body_limit),
+            body_seconds=_read(environ, "REFEREE_BODY_SECONDS", _seconds, default.body_seconds),
             cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _integer(0, 10**8), default.cache_seconds),
             cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _integer(0, _MAX_BYTES), default.cache_bytes),
             redis_timeout_seconds=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, default.redis_timeout_seconds),
@@ -103,6 +106,7 @@ class Settings:
             "REFEREE_API_KEYS": ",".join(REDACTED for _ in self.api_keys),
             "REFEREE_RATE_LIMIT": self.rate_limit or "",
             "REFEREE_BODY_LIMIT": str(self.body_limit),
+            "REFEREE_BODY_SECONDS": str(self.body_seconds),
             "REFEREE_CACHE_SECONDS": str(self.cache_seconds),
             "REFEREE_CACHE_BYTES": str(self.cache_bytes),
             "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout_seconds),

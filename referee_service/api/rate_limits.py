@@ -10,6 +10,7 @@ from flask import Flask, Response, request
 
 from referee_service.api import error_handlers
 from referee_service.api.client_context import api_key_of, client_id_of, is_valid_api_key
+from referee_service.api.front import resumed_job_id
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
@@ -44,7 +45,7 @@ def add_rate_limits(app: Flask, settings: Settings) -> None:
 
     @limiter.request_filter
     def is_unlimited() -> bool:
-        return request.path in EXEMPT_PATHS
+        return request.path in EXEMPT_PATHS or resumed_job_id() is not None  # a request that waited is counted already
 
     @app.errorhandler(RateLimitExceeded)
     def handle_excess(error: RateLimitExceeded) -> Response:
