@@ -1,1 +1,1 @@
-"""Server in front of the WSGI app: bodies, event streams and waiting requests live on the event loop, not in threads."""
+"""Server in front of the WSGI app. Bodies, event streams and waiting requests occupy its event loop, not threads."""

@@ -11,6 +11,8 @@ BODY_SECONDS: Final = 10.0
 """Time in which a body must arrive."""
 MEMORY_BYTES: Final = 64 << 20
 """Most bytes of all bodies that a process holds at once: those that arrive, wait for a thread or are processed."""
+SMALL_BYTES: Final = 32 << 10
+"""Bodies up to this length are read in one step. Each part costs a change of threads, as long as a tenth of a move."""
 MIN_BODIES: Final = 8
 """Largest bodies that fit in memory together, if the limit of one body is set so high that MEMORY_BYTES is too low."""
 
@@ -33,22 +35,35 @@ class Bodies:
         self._seconds, self._held_bytes = seconds, 0
         self._memory_bytes = max(MEMORY_BYTES, MIN_BODIES * body_limit)
 
-    async def read(self, protocol: HTTPProtocol) -> bytes:
+    async def read(self, protocol: HTTPProtocol, length: int) -> bytes:
         """Return the body of a request; `release` it later. Raises BodyRefused if it is late or memory is full."""
-        parts: list[bytes] = []
         try:
             async with asyncio.timeout(self._seconds):
-                async for part in protocol:
-                    parts.append(part)
-                    self._held_bytes += len(part)
-                    if self._held_bytes > self._memory_bytes:
-                        raise BodyRefused(MEMORY_FULL)
-        except BaseException as error:
+                return await (self._read_whole(protocol) if length <= SMALL_BYTES else self._read_parts(protocol))
+        except TimeoutError:
+            raise BodyRefused(TOO_SLOW) from None
+
+    async def _read_whole(self, protocol: HTTPProtocol) -> bytes:
+        """Read a small body in one step. It is counted when it is complete."""
+        body = await protocol()
+        self._hold(body)
+        return body
+
+    async def _read_parts(self, protocol: HTTPProtocol) -> bytes:
+        parts: list[bytes] = []
+        try:
+            async for part in protocol:
+                self._hold(part)
+                parts.append(part)
+        except BaseException:
             self.release(b"".join(parts))
-            if isinstance(error, TimeoutError):
-                raise BodyRefused(TOO_SLOW) from None
             raise
         return b"".join(parts)
+
+    def _hold(self, part: bytes) -> None:
+        if self._held_bytes + len(part) > self._memory_bytes:
+            raise BodyRefused(MEMORY_FULL)
+        self._held_bytes += len(part)
 
     def release(self, body: bytes) -> None:
         """Stop counting a body, because its response is made or it was refused."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -17,6 +16,7 @@ from referee_service.api.flask_app import STARTED_KEY
 from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch
 from referee_service.server.bodies import Bodies, BodyRefused
 from referee_service.server.environ import wsgi_environ
+from referee_service.server.threads import Threads
 from referee_service.server.watches import JobWatches
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class Front:
 
     def __init__(self, app: Flask, *, body_limit: int, bodies: Bodies) -> None:
         self._app, self._body_limit, self._bodies = app, body_limit, bodies
-        self._requests = ThreadPoolExecutor(THREADS, thread_name_prefix="referee-requests")
-        self._operators = ThreadPoolExecutor(1, thread_name_prefix="referee-operators")
+        self._requests = Threads(THREADS, self._call_app, "referee-requests")
+        self._operators = Threads(1, self._call_app, "referee-operators")
         bots = app.extensions.get("referee.bots")
         self._watches = JobWatches(bots) if bots is not None else None
 
@@ -77,19 +77,18 @@ class Front:
         if REFUSAL_KEY in environ or length == "0" or not length.isdigit() or int(length) > self._body_limit:
             return b""
         try:
-            return await self._bodies.read(protocol)
+            return await self._bodies.read(protocol, int(length))
         except BodyRefused as refused:
             environ[REFUSAL_KEY] = refused.args[0]
             return b""
 
     async def _answer(self, environ: WSGIEnvironment, body: bytes) -> Answer | JobWatch:
-        """Run the app where this request belongs: on the event loop, in the operators' thread or in a request thread."""
+        """Run the app where the request belongs: on the event loop, in the operators' thread or in a request thread."""
         environ["wsgi.input"] = io.BytesIO(body)
         path = environ["PATH_INFO"]
         if path == HEALTH_PATH or REFUSAL_KEY in environ:
             return self._call_app(environ)
-        pool = self._operators if path in OPERATOR_PATHS else self._requests
-        return await asyncio.get_running_loop().run_in_executor(pool, self._call_app, environ)
+        return await (self._operators if path in OPERATOR_PATHS else self._requests).call(environ)
 
     def _call_app(self, environ: WSGIEnvironment) -> Answer | JobWatch:
         """Return the response of the app, or the job that the request waits for."""
@@ -142,7 +141,7 @@ class Front:
 
 def _send(protocol: HTTPProtocol, answer: Answer) -> None:
     with suppress(ProtocolClosed):  # the client has disconnected
-        protocol.response_bytes(answer.status, [(name.lower(), value) for name, value in answer.headers], answer.body)
+        protocol.response_bytes(answer.status, answer.headers, answer.body)
 
 
 def _unsupported_write(data: bytes) -> object:

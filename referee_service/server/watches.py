@@ -24,7 +24,7 @@ MAX_WATCHERS: Final = 10_000
 LOOK_SECONDS: Final = 0.05
 """Shortest time between two looks at a watched job."""
 PAUSE_FACTOR: Final = 20
-"""A round of looks and events is followed by a pause of this many times its length, so it takes 5% of a core at most."""
+"""Length of the pause after a round of looks and events, in lengths of the round: rounds take 5% of a core at most."""
 SEND_SECONDS: Final = 60e-6
 """Estimated time to send an event to one client."""
 KEEPALIVE_SECONDS: Final = 15.0

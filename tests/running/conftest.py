@@ -109,6 +109,20 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+def descendants_of(pid: int) -> list[int]:
+    """Return the process ids of all children and their children."""
+    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return children + [descendant for child in children for descendant in descendants_of(child)]
+
+
+def is_alive(pid: int) -> bool:
+    """Return whether a process runs. A zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 @pytest.fixture
 def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., ServerProcess]]:
     """Return a function that starts `referee` with arguments and variables. All servers are stopped after the test."""
