@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -68,6 +68,11 @@ class Metrics:
         for name, text in QUEUE_GAUGES.items():
             gauge = Gauge(f"referee_search_{name}", text, registry=self.registry)
             gauge.set_function(partial(_queue_gauge, searches, name))
+
+    def add_watchers(self, count: Callable[[], float]) -> None:
+        """Add the gauge of clients that wait for a job or stream its events."""
+        gauge = Gauge("referee_watchers", "Clients that watch jobs", registry=self.registry)
+        gauge.set_function(count)
 
     def count_verdict(self, game: str, refusing_rules: Sequence[str]) -> None:
         """Count one verdict under each rule that refused the move, or under `legal`."""

@@ -48,6 +48,8 @@ class Front:
         self._operators = Threads(1, self._call_app, "referee-operators")
         bots = app.extensions.get("referee.bots")
         self._watches = JobWatches(bots) if bots is not None else None
+        if self._watches is not None:
+            app.extensions["referee.metrics"].add_watchers(lambda: self._watches.count)
 
     def stop_streams(self) -> None:
         """End all event streams, because the server stops."""

@@ -90,14 +90,14 @@ class JobWatches:
         self._bots = bots
         self._subjects: dict[tuple[str, ClientContext], Subject] = {}
         self._streams: set[Watcher] = set()
-        self._count = 0
+        self.count = 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="referee-watches")
         self._looks: asyncio.Task[None] | None = None
 
     @property
     def is_full(self) -> bool:
         """Whether MAX_WATCHERS clients watch jobs."""
-        return self._count >= MAX_WATCHERS
+        return self.count >= MAX_WATCHERS
 
     async def wait(self, watch: JobWatch, gone: asyncio.Future[None]) -> bool:
         """Wait until a job is over or its time has passed. Return whether the client is still connected."""
@@ -140,13 +140,13 @@ class JobWatches:
         watcher = Watcher(subject)
         gone.add_done_callback(watcher.leave)
         subject.watchers.add(watcher)
-        self._count += 1
+        self.count += 1
         if self._looks is None:
             self._looks = asyncio.get_running_loop().create_task(self._look_until_unwatched())
         try:
             yield watcher
         finally:
-            self._count -= 1
+            self.count -= 1
             subject.watchers.discard(watcher)
             if not subject.watchers and self._subjects.get(key) is subject:
                 del self._subjects[key]

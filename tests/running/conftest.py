@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
@@ -123,17 +124,23 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+@contextmanager
+def running_referee(folder: Path, *arguments: str, **variables: str) -> Iterator[ServerProcess]:
+    """Run `referee` with arguments and variables during a `with` block."""
+    server = start_server((*REFEREE, *arguments), clean_environment(**variables), folder)
+    try:
+        yield server
+    finally:
+        server.process.terminate()
+        server.process.wait(timeout=PATIENCE)
+
+
 @pytest.fixture
 def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., ServerProcess]]:
     """Return a function that starts `referee` with arguments and variables. All servers are stopped after the test."""
-    servers: list[ServerProcess] = []
+    with ExitStack() as servers:
 
-    def start_referee(*arguments: str, **variables: str) -> ServerProcess:
-        folder = tmp_path_factory.mktemp("server")
-        servers.append(start_server((*REFEREE, *arguments), clean_environment(**variables), folder))
-        return servers[-1]
+        def start_referee(*arguments: str, **variables: str) -> ServerProcess:
+            return servers.enter_context(running_referee(tmp_path_factory.mktemp("server"), *arguments, **variables))
 
-    yield start_referee
-    for server in servers:
-        server.process.terminate()
-        server.process.wait(timeout=PATIENCE)
+        yield start_referee

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.running.conftest import PATIENCE, REFEREE, clean_environment, descendants_of, start_server, wait_until
+from tests.running.conftest import descendants_of, running_referee, wait_until
 from tests.running.connections import SETUP, STATES, RawResponse, ask, connect, head, is_closed, receive
 
 KB = 1024
@@ -28,12 +28,8 @@ def assert_problem(response: RawResponse, status: int, code: str) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """Start a server that all tests of this file share."""
-    folder = tmp_path_factory.mktemp("limits")
-    environment = clean_environment(REFEREE_BODY_SECONDS="1", REFEREE_API_KEYS="")
-    server = start_server((*REFEREE, "serve", "--port", "0"), environment, folder)
-    yield server
-    server.process.terminate()
-    server.process.wait(timeout=PATIENCE)
+    with running_referee(tmp_path_factory.mktemp("limits"), "serve", "--port", "0", REFEREE_BODY_SECONDS="1") as server:
+        yield server
 
 
 @pytest.mark.alone
