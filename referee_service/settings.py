@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ D = TypeVar("D")
 MIN_SECRET_BYTES: Final = 16
 """Shortest accepted secret; a shorter one could be guessed."""
 
+MAX_PROCESSES: Final = 256
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 REDACTED: Final = "***"
 
@@ -38,6 +40,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8080
+    processes: int = 1
+    """Number of serving processes. More than one needs a Redis, which they share."""
     redis_url: str | None = field(default=None, repr=False)
     """Redis address. None selects the in-process store. `referee up` starts a Redis and sets this."""
     secrets: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
@@ -78,6 +82,7 @@ class Settings:
         return cls(
             host=_read(environ, "REFEREE_HOST", _host, default.host),
             port=_read(environ, "REFEREE_PORT", _integer(0, 65535), default.port),
+            processes=_read(environ, "REFEREE_PROCESSES", _processes, default.processes),
             redis_url=_read(environ, "REDIS_URL", _redis_url, default.redis_url),
             secrets=_read(environ, "REFEREE_SECRET", _secrets, default.secrets),
             content_dir=_read(environ, "REFEREE_CONTENT_DIR", _directory, default.content_dir),
@@ -100,6 +105,7 @@ class Settings:
         return {
             "REFEREE_HOST": self.host,
             "REFEREE_PORT": str(self.port),
+            "REFEREE_PROCESSES": str(self.processes),
             "REDIS_URL": _without_password(self.redis_url or ""),
             "REFEREE_SECRET": ",".join(f"{kid}:{REDACTED}" for kid, _ in self.secrets),
             "REFEREE_CONTENT_DIR": str(self.content_dir or ""),
@@ -158,6 +164,15 @@ def _integer(minimum: int, maximum: int) -> Callable[[str], int]:
         return int(text)
 
     return parse
+
+
+def _processes(text: str) -> int:
+    """Parse a number of processes; `auto` is the number of cores that this process may use."""
+    if text == "auto":
+        return min(MAX_PROCESSES, len(os.sched_getaffinity(0)))
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MAX_PROCESSES:
+        raise ValueError(f"must be a whole number from 1 to {MAX_PROCESSES}, or auto for the number of cores")
+    return int(text)
 
 
 def _seconds(text: str) -> float:

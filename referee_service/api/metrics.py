@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 
 from referee_service.services.bots.queue import SearchQueue
 from referee_service.store import Store, StoreUnavailable
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Environment variable of the folder in which several processes count. Unset: one process counts in its memory."""
 
 STORE_GAUGES = {
     "hits": "Cache hits",
@@ -27,6 +33,20 @@ QUEUE_GAUGES = {
     "seconds": "Seconds that workers spent in finished searches",
 }
 """Help text of each gauge that reads a field of the search queue's stats."""
+
+
+class SummedMetrics(Collector):
+    """Counters and histograms of all processes, from their files; gauges as this process sees them."""
+
+    def __init__(self, own: CollectorRegistry, folder: str) -> None:
+        self._own = own
+        self._files = MultiProcessCollector(None, folder)  # type: ignore[no-untyped-call]
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield each metric once."""
+        of_all: list[Metric] = list(self._files.collect())  # type: ignore[no-untyped-call]
+        yield from (metric for metric in of_all if metric.type != "gauge")
+        yield from (metric for metric in self._own.collect() if metric.type == "gauge")
 
 
 class Metrics:
@@ -53,10 +73,23 @@ class Metrics:
         self._latency_histogram = cache(self.latency.labels)
         self._verdict_counter = cache(self.verdicts.labels)
         for name, text in STORE_GAUGES.items():
-            gauge = Gauge(f"referee_cache_{name}", text, registry=self.registry)
+            gauge = Gauge(f"referee_cache_{name}", text, registry=self.registry, multiprocess_mode="liveall")
             gauge.set_function(partial(_store_gauge, store, name))
-        up = Gauge("referee_store_up", "1 if the store is reachable, else 0", registry=self.registry)
+        up = Gauge(
+            "referee_store_up",
+            "1 if the store is reachable, else 0",
+            registry=self.registry,
+            multiprocess_mode="liveall",
+        )
         up.set_function(partial(_store_gauge, store, "up"))
+
+    def exposition(self) -> bytes:
+        """Return all metrics in Prometheus text format."""
+        registry, folder = self.registry, os.environ.get(FOLDER_VARIABLE)
+        if folder is not None:
+            registry = CollectorRegistry()
+            registry.register(SummedMetrics(self.registry, folder))
+        return generate_latest(registry)
 
     def count_response(self, operation: str, status: int, seconds: float) -> None:
         """Count one response and its duration in seconds."""
@@ -66,12 +99,14 @@ class Metrics:
     def add_queue_gauges(self, searches: SearchQueue) -> None:
         """Add the gauges of the search queue. Iterations divided by seconds is the speed of the workers."""
         for name, text in QUEUE_GAUGES.items():
-            gauge = Gauge(f"referee_search_{name}", text, registry=self.registry)
+            gauge = Gauge(f"referee_search_{name}", text, registry=self.registry, multiprocess_mode="liveall")
             gauge.set_function(partial(_queue_gauge, searches, name))
 
     def add_watchers(self, count: Callable[[], float]) -> None:
         """Add the gauge of clients that wait for a job or stream its events."""
-        gauge = Gauge("referee_watchers", "Clients that watch jobs", registry=self.registry)
+        gauge = Gauge(
+            "referee_watchers", "Clients that watch jobs", registry=self.registry, multiprocess_mode="liveall"
+        )
         gauge.set_function(count)
 
     def count_verdict(self, game: str, refusing_rules: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ import secrets
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, partial
 from typing import Final
 
@@ -16,9 +16,11 @@ from flask import Flask
 
 from referee_service import __version__, logs
 from referee_service.app import create_app
+from referee_service.cli.redis_servers import supervised_redis
 from referee_service.games import GAMES
 from referee_service.kernel.packs import ContentError
 from referee_service.server.listener import listen
+from referee_service.server.shared_metrics import shared_metrics
 from referee_service.settings import Settings, SettingsError
 from referee_service.store.embedded import RedisStartError, embedded_redis
 
@@ -65,7 +67,11 @@ def _settings(overrides: Mapping[str, str]) -> Settings:
 
 
 def _overrides(options: argparse.Namespace) -> dict[str, str]:
-    variables = {"REFEREE_HOST": options.host, "REFEREE_PORT": options.port}
+    variables = {
+        "REFEREE_HOST": options.host,
+        "REFEREE_PORT": options.port,
+        "REFEREE_PROCESSES": options.processes,
+    }
     return {variable: value for variable, value in variables.items() if value is not None}
 
 
@@ -88,7 +94,7 @@ def _redis_for_run(settings: Settings) -> Iterator[tuple[str, str]]:
     if settings.redis_url is not None:
         yield settings.redis_url, f"store      {settings.redacted()['REDIS_URL']}"
         return
-    with embedded_redis() as server:
+    with embedded_redis() as server, supervised_redis([server]):
         yield server.url, "store      embedded Redis, stopped with this command (set REDIS_URL to use another)"
 
 
@@ -96,12 +102,22 @@ def _redis_for_run(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def _serve_until_stopped(settings: Settings, notes: Sequence[str] = ()) -> None:
-    """Serve until SIGTERM or Ctrl-C. The app is created first, so that a broken content pack prevents the start."""
+    """Serve until SIGTERM or Ctrl-C. Raises StartupError, or ContentError for a broken content pack."""
+    if settings.processes > 1 and settings.redis_url is None:
+        raise StartupError(f"{settings.processes} processes need a Redis that they share; set REDIS_URL")
+    with shared_metrics() if settings.processes > 1 else nullcontext():
+        _serve_app(settings, notes)
+
+
+def _serve_app(settings: Settings, notes: Sequence[str]) -> None:
+    """Create the app and serve it. The serving processes are forked from this one, so they share its memory."""
     port = _free_port(settings.host, settings.port)
     _application(settings)
+    if settings.processes > 1:
+        notes = [*notes, f"processes  {settings.processes}"]
     lines = [f"Referee {__version__}: {', '.join(GAMES)}", *notes, *_addresses(settings, port)]
     greet = partial(print, "\n  ".join(lines), flush=True)
-    listen(partial(_application, settings), host=settings.host, port=port, greet=greet)
+    listen(partial(_application, settings), host=settings.host, port=port, processes=settings.processes, greet=greet)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from granian.rsgi import HTTPProtocol
+from granian.rsgi import HTTPProtocol  # type: ignore[attr-defined]  # granian exports them again
 
 BODY_SECONDS: Final = 10.0
 """Time in which a body must arrive."""

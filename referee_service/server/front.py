@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Flask
-from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # granian exports them again
 
 from referee_service.api.flask_app import STARTED_KEY
 from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch

@@ -13,18 +13,19 @@ from collections.abc import Callable
 from functools import partial
 from multiprocessing.util import Finalize
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
-from granian.rsgi import HTTPProtocol, Scope
+from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]  # granian exports them again
 from granian.server import Server
 
 from referee_service import logs
 from referee_service.api.schemas.requests import MAX_WAIT_SECONDS
 from referee_service.server.bodies import BODY_SECONDS, Bodies
 from referee_service.server.front import Front
+from referee_service.server.shared_metrics import forget_dead_processes
 
 GRACE_SECONDS: Final = MAX_WAIT_SECONDS + 10
 """Time for open requests to finish after a stop signal: longer than the longest wait for a job."""
@@ -68,7 +69,8 @@ def listen(
         server.on_startup(greet)  # the socket already listens, so early requests wait in its queue
     gc.collect()
     gc.freeze()  # the collector would touch, and so copy, the memory that serving processes share
-    server.serve(target_loader=partial(_serve_in_process, load), wrap_loader=False)
+    target: Callable[..., Any] = partial(_serve_in_process, load)
+    server.serve(target_loader=target, wrap_loader=False)
 
 
 class ServingProcess:
@@ -99,6 +101,7 @@ def _serve_in_process(load: Callable[[], Flask]) -> ServingProcess:
     """Return the target inside a serving process, and make that process exit together with its parent."""
     threading.Thread(target=_exit_with_parent, args=(os.getppid(),), daemon=True).start()
     app = load()
+    forget_dead_processes()
     if "referee.stop" in app.extensions:
         Finalize(None, app.extensions["referee.stop"], exitpriority=1)  # atexit does not run in a forked process
     body_limit = app.config["MAX_CONTENT_LENGTH"] or 1 << 20

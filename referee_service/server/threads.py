@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
@@ -31,10 +32,10 @@ class Threads(Generic[A, R]):
         while True:
             argument, future = self._calls.get()
             try:
-                finish, value = _set_result, self._function(argument)
-            except BaseException as error:
-                finish, value = _set_exception, error
-            future.get_loop().call_soon_threadsafe(finish, future, value)
+                finish = partial(_set_result, future, self._function(argument))
+            except BaseException as error:  # the caller gets it
+                finish = partial(_set_exception, future, error)
+            future.get_loop().call_soon_threadsafe(finish)
 
 
 def _set_result(future: asyncio.Future[R], result: R) -> None:

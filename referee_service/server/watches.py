@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Final
@@ -107,7 +107,7 @@ class JobWatches:
                 await watcher.next_change(left)
             return not watcher.is_gone
 
-    async def events(self, watch: JobWatch, gone: asyncio.Future[None]) -> AsyncIterator[bytes]:
+    async def events(self, watch: JobWatch, gone: asyncio.Future[None]) -> AsyncGenerator[bytes, None]:
         """Yield one event per change of a job until it is over, its time has passed or the client disconnects."""
         deadline, sent = time.monotonic() + watch.seconds, b""
         with self._watching(watch, gone) as watcher:

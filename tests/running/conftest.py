@@ -112,7 +112,8 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 def descendants_of(pid: int) -> list[int]:
     """Return the process ids of all children and their children."""
-    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    threads = Path(f"/proc/{pid}/task").glob("*/children")  # a process belongs to the thread that has started it
+    children = [int(child) for thread in threads for child in thread.read_text().split()]
     return children + [descendant for child in children for descendant in descendants_of(child)]
 
 
