@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from granian.rsgi import HTTPProtocol  # type: ignore[attr-defined]  # granian exports them again
+from granian.rsgi import HTTPProtocol, ProtocolClosed  # type: ignore[attr-defined]  # granian exports them again
 
 BODY_SECONDS: Final = 10.0
 """Time in which a body must arrive."""
@@ -24,6 +24,10 @@ class BodyRefused(Exception):
     """Raised if a body is not accepted. `args[0]` is the name of the error."""
 
 
+class BodyIncomplete(Exception):
+    """Raised if the client has disconnected before its body was complete. It gets no response."""
+
+
 class Bodies:
     """The bodies that this process holds. `read` counts bytes as they arrive; `release` gives them back.
 
@@ -36,16 +40,25 @@ class Bodies:
         self._memory_bytes = max(MEMORY_BYTES, MIN_BODIES * body_limit)
 
     async def read(self, protocol: HTTPProtocol, length: int) -> bytes:
-        """Return the body of a request; `release` it later. Raises BodyRefused if it is late or memory is full."""
+        """Return the body of a request; `release` it later.
+
+        Raises BodyRefused if it is late or memory is full, BodyIncomplete if the client has disconnected.
+        """
         try:
             async with asyncio.timeout(self._seconds):
-                return await (self._read_whole(protocol) if length <= SMALL_BYTES else self._read_parts(protocol))
+                body = await (self._read_whole(protocol) if length <= SMALL_BYTES else self._read_parts(protocol))
         except TimeoutError:
             raise BodyRefused(TOO_SLOW) from None
+        except ProtocolClosed:
+            raise BodyIncomplete from None
+        if len(body) != length:
+            self.release(body)
+            raise BodyIncomplete
+        return body
 
     async def _read_whole(self, protocol: HTTPProtocol) -> bytes:
         """Read a small body in one step. It is counted when it is complete."""
-        body = await protocol()
+        body: bytes = await protocol()
         self._hold(body)
         return body
 

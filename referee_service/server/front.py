@@ -14,7 +14,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee_service.api.flask_app import STARTED_KEY
 from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch
-from referee_service.server.bodies import Bodies, BodyRefused
+from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
 from referee_service.server.environ import wsgi_environ
 from referee_service.server.threads import Threads
 from referee_service.server.watches import JobWatches
@@ -61,7 +61,10 @@ class Front:
         environ = wsgi_environ(scope)
         if self._watches is None or self._watches.is_full:
             del environ[WATCHES_KEY]
-        body = await self._read_body(environ, protocol)
+        try:
+            body = await self._read_body(environ, protocol)
+        except BodyIncomplete:
+            return
         try:
             answer = await self._answer(environ, body)
             if isinstance(answer, JobWatch):
