@@ -60,6 +60,7 @@ def create_app(
     load_content(games, settings)
     metrics = Metrics(store)
     app.extensions["referee.games"] = games
+    app.extensions["referee.api_keys"] = settings.api_keys
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.stop"] = partial(_shut_down, store)

@@ -9,9 +9,10 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from flask import Flask
+from flask import Flask, Request
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # granian exports them again
 
+from referee_service.api.client_context import api_key_of, is_valid_api_key
 from referee_service.api.flask_app import STARTED_KEY
 from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch
 from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
@@ -44,6 +45,7 @@ class Front:
 
     def __init__(self, app: Flask, *, body_limit: int, bodies: Bodies) -> None:
         self._app, self._body_limit, self._bodies = app, body_limit, bodies
+        self._api_keys: frozenset[str] = app.extensions.get("referee.api_keys", frozenset())
         self._requests = Threads(THREADS, self._call_app, "referee-requests")
         self._operators = Threads(1, self._call_app, "referee-operators")
         bots = app.extensions.get("referee.bots")
@@ -77,9 +79,14 @@ class Front:
             self._bodies.release(body)
 
     async def _read_body(self, environ: WSGIEnvironment, protocol: HTTPProtocol) -> bytes:
-        """Return the body, or b"" if there is none or it is refused. A body that is too long is left to the app."""
+        """Return the body, or b"" if there is none or it is refused.
+
+        A body that is too long, or whose client has no valid key, is not read: the app refuses it without the body.
+        """
         length = environ.get("CONTENT_LENGTH", "0")
         if REFUSAL_KEY in environ or length == "0" or not length.isdigit() or int(length) > self._body_limit:
+            return b""
+        if self._api_keys and not is_valid_api_key(api_key_of(Request(environ)), self._api_keys):
             return b""
         try:
             return await self._bodies.read(protocol, int(length))
