@@ -167,9 +167,9 @@ def _integer(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def _processes(text: str) -> int:
-    """Parse a number of processes; `auto` is the number of cores that this process may use."""
+    """Parse a number of processes; `auto` is the number of cores."""
     if text == "auto":
-        return min(MAX_PROCESSES, len(os.sched_getaffinity(0)))
+        return min(MAX_PROCESSES, os.cpu_count() or 1)
     if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MAX_PROCESSES:
         raise ValueError(f"must be a whole number from 1 to {MAX_PROCESSES}, or auto for the number of cores")
     return int(text)
