@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
 import signal
+import statistics
 import threading
 import time
 from contextlib import ExitStack
@@ -144,6 +146,40 @@ def test_a_hundred_streams_of_one_job_hold_no_thread(server):
         thread.join()
     assert [event["status"] for event in ended] == ["finished"] * 100
     wait_until(lambda: watchers(server) == 0)
+
+
+@pytest.mark.alone
+def test_a_thousand_streams_hardly_slow_other_requests(server, record_property):
+    """Compare the median of 200 set-ups in turns of 50, while the search runs: without streams and with them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard != resource.RLIM_INFINITY else 65_536, hard))
+    job = start_job(server, 60_000)
+    seconds: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(4):
+        seconds[False] += seconds_of_setups(server)
+        with ExitStack() as streams:
+            for _ in range(1000):
+                streams.enter_context(connect(server)).sendall(head(f"/v1/jobs/{job}/events", "GET"))
+            wait_until(lambda: watchers(server) == 1000)
+            seconds[True] += seconds_of_setups(server)
+        wait_until(lambda: watchers(server) == 0)
+    ask(server, head(f"/v1/jobs/{job}", "DELETE"))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    without, with_streams = (1000 * statistics.median(seconds[is_streaming]) for is_streaming in (False, True))
+    record_property("figures", f"set-up {without:.2f} ms, with 1,000 streams {with_streams:.2f} ms")
+    assert with_streams < 1.3 * without  # the goal is 1.1; a busy machine is not that exact
+
+
+def seconds_of_setups(server: ServerProcess) -> list[float]:
+    """Return the durations of 50 set-ups on one connection."""
+    seconds = []
+    with connect(server) as client:
+        for _ in range(50):
+            start = time.perf_counter()
+            client.sendall(head(STATES, Content_Length=len(SETUP)) + SETUP)
+            assert receive(client).status == 201
+            seconds.append(time.perf_counter() - start)
+    return seconds
 
 
 @pytest.mark.alone
