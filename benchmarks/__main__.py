@@ -15,7 +15,11 @@ from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import notation
 
-CACHE_LABELS = {"memory": "in-process cache", "cold": "no cache: every state is audited"}
+APP_LABELS = {
+    "two": "2 processes",
+    "memory": "in-process cache",
+    "cold": "no cache: every state is audited",
+}
 
 
 def row(name: str, value: str, note: str = "") -> None:
@@ -73,20 +77,20 @@ def parts(game: AnyGame) -> None:
 
 def requests(game: AnyGame) -> None:
     """Print the request rates of the service and their ratio to a Flask echo."""
-    print(f"\nRequests to {game.name}: one process, {CONNECTIONS} connections; x is the ratio to an echo's rate")
+    print(f"\nRequests to {game.name}: {CONNECTIONS} connections, 1 process if not noted; x: ratio to an echo's rate")
     loads, memory = http.race(game)
     for (server, app, call), load in loads.items():
         echo = loads[server, "echo", "echo, digest" if call.endswith("digest") else "echo"]
         goal = "at least 0.5x" if app == "redis" else ""
         times = f"p50 {load.quantile(0.5):5.2f} ms  p99 {load.quantile(0.99):5.2f} ms"
-        name = f"{server}: {call}" + ("" if app in ("echo", "redis") else f" ({CACHE_LABELS[app]})")
+        name = f"{server}: {call}" + ("" if app in ("echo", "redis") else f" ({APP_LABELS[app]})")
         row(
             name,
             f"{load.rate:,.0f}/s",
             f"{times}  {load.rate / echo.rate:4.2f}x  {'' if app == 'echo' else goal}".rstrip(),
         )
     for server, size in memory.items():
-        row(f"{server}: memory of the web process", f"{size:.0f} MB", "at most 150 MB")
+        row(f"{server}: memory", f"{size:.0f} MB", "at most 150 MB for 1 process")
 
 
 def searches(game: AnyGame) -> None:

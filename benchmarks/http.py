@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.load import Load, drive, request
+from benchmarks.load import CONNECTIONS, MANY_CONNECTIONS, Load, drive, request
 from benchmarks.steps import game_positions
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
@@ -28,6 +28,7 @@ SECONDS = 0.5
 
 NEW = "moves, never seen"
 NEW_GAMES = 48
+CROWD = f"moves, {MANY_CONNECTIONS} connections"
 
 Requests = dict[str, list[bytes]]
 
@@ -51,7 +52,9 @@ def requests_of(game: AnyGame) -> dict[str, Requests]:
             "verdicts, digest": [request(verdicts, body) for body in by_digest],
             "moves, no list": [request(moves, body[:-1] + b',"include":["state"]}') for body in by_state],
             NEW: [request(moves, body) for body in _new_moves(game)],
+            CROWD: calls["moves"],
         },
+        "two": calls | {CROWD: calls["moves"]},
         "memory": calls,
         "cold": calls,
     }
@@ -106,19 +109,17 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 def memory_of(pid: int) -> float:
-    """Return the largest resident set among the children of a process, in MB. It is the serving process."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    sizes = [Path(f"/proc/{child}/status").read_text().partition("VmRSS:")[2].split()[0] for child in children]
-    return max(int(size) for size in sizes) / 1024
+    """Return the memory of a process and its children in MB. Pages that they share count once."""
+    pids = [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    sizes = [Path(f"/proc/{pid}/smaps_rollup").read_text().partition("\nPss:")[2].split()[0] for pid in pids]
+    return sum(map(int, sizes)) / 1024
 
 
 def race(game: AnyGame) -> tuple[dict[tuple[str, str, str], Load], dict[str, float]]:
-    """Return the load of every (server, app, call), and the memory of a serving process by server."""
+    """Return the load of every (server, app, call), and the memory of servers by their name."""
     requests = requests_of(game)
-    apps = [(server, app) for server in SERVERS for app in ("echo", "redis")] + [
-        (SERVERS[0], "memory"),
-        (SERVERS[0], "cold"),
-    ]
+    apps = [(server, app) for server in SERVERS for app in ("echo", "redis")]
+    apps += [(SERVERS[0], app) for app in ("two", "memory", "cold")]
     loads = {(server, app, call): Load() for server, app in apps for call in requests[app]}
     with ExitStack() as stack:
         redis = stack.enter_context(embedded_redis()).url
@@ -129,8 +130,11 @@ def race(game: AnyGame) -> tuple[dict[tuple[str, str, str], Load], dict[str, flo
         bodies = {(server, app, call): cycle(requests[app][call]) for server, app, call in loads}
         for _ in range(ROUNDS):
             for (server, app, call), load in loads.items():
-                drive(servers[server, app][0], bodies[server, app, call], seconds=SECONDS, into=load)
-        memory = {server: memory_of(servers[server, "redis"][1]) for server in SERVERS}
+                connections = MANY_CONNECTIONS if call == CROWD else CONNECTIONS
+                port, requests_to_send = servers[server, app][0], bodies[server, app, call]
+                drive(port, requests_to_send, seconds=SECONDS, into=load, connections=connections)
+        memory = {f"{server}, 1 process": memory_of(servers[server, "redis"][1]) for server in SERVERS}
+        memory[f"{SERVERS[0]}, 2 processes"] = memory_of(servers[SERVERS[0], "two"][1])
     bad = {name: load.statuses for name, load in loads.items() if load.statuses != {200}}
     if bad:
         raise RuntimeError(f"only 200 was expected: {bad}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 CONNECTIONS = 4
+MANY_CONNECTIONS = 16
 _END = b"\r\n\r\n"
 
 
@@ -68,14 +69,22 @@ class Connection:
         return int(self.parts[9:12]) if self.missing == 0 else None
 
 
-def drive(port: int, requests: Iterator[bytes], *, seconds: float, into: Load, at_least: int = 0) -> None:
+def drive(
+    port: int,
+    requests: Iterator[bytes],
+    *,
+    seconds: float,
+    into: Load,
+    at_least: int = 0,
+    connections: int = CONNECTIONS,
+) -> None:
     """Keep every connection busy for this many seconds and until `at_least` responses came. Add them to `into`."""
     selector = selectors.DefaultSelector()
-    connections = [Connection(port, requests) for _ in range(CONNECTIONS)]
-    for connection in connections:
+    opened = [Connection(port, requests) for _ in range(connections)]
+    for connection in opened:
         selector.register(connection.socket, selectors.EVENT_READ, connection)
     start, before = perf_counter(), len(into.latencies)
-    for connection in connections:
+    for connection in opened:
         connection.send()
     while (now := perf_counter()) - start < seconds or len(into.latencies) - before < at_least:
         for key, _ in selector.select(timeout=5):
@@ -85,5 +94,5 @@ def drive(port: int, requests: Iterator[bytes], *, seconds: float, into: Load, a
                 into.statuses.add(status)
                 key.data.send()
     into.seconds += now - start
-    for connection in connections:
+    for connection in opened:
         connection.socket.close()

@@ -1,19 +1,20 @@
 """Server process of the benchmarks: `python -m benchmarks.web SERVER APP PORT`.
 
-SERVER is granian or gunicorn. APP is the service with its cache in redis, in memory, or without cache (cold).
-APP echo is a minimal Flask app that returns the request body.
+SERVER is granian or gunicorn. APP is the service with its cache in redis, in memory, or without cache (cold);
+`two` is `redis` with two serving processes. APP echo is a minimal Flask app that returns the request body.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from functools import partial
+from functools import cache, partial
 
 from flask import Flask, Response, request
 
 from referee_service.app import create_app
-from referee_service.cli.serve import THREADS, listen
+from referee_service.server.front import THREADS
+from referee_service.server.listener import listen
 from referee_service.settings import Settings
 
 
@@ -48,10 +49,17 @@ def referee(store: str) -> partial[Flask]:
     """Return a loader of the service with its cache in Redis, in memory, or disabled."""
     environ = {
         "redis": {"REDIS_URL": os.environ["REDIS_URL"]},
+        "two": {"REDIS_URL": os.environ["REDIS_URL"], "REFEREE_PROCESSES": "2"},
         "memory": {},
         "cold": {"REFEREE_CACHE_SECONDS": "0"},
     }[store]
-    return partial(create_app, Settings.from_env(environ))
+    return partial(_preloaded, Settings.from_env(environ))
+
+
+@cache
+def _preloaded(settings: Settings) -> Flask:
+    """Return the service. It is cached, so a forked serving process does not create it again."""
+    return create_app(settings)
 
 
 def main() -> None:
@@ -59,7 +67,8 @@ def main() -> None:
     server, app, port = sys.argv[1:]
     load = partial(echo) if app == "echo" else referee(app)
     if server == "granian":
-        listen(load, host="127.0.0.1", port=int(port))
+        load()
+        listen(load, host="127.0.0.1", port=int(port), processes=2 if app == "two" else 1)
     else:
         gunicorn(load, int(port))
 

@@ -14,6 +14,7 @@ from flask import Flask
 from referee_service import __version__
 from referee_service.api import error_handlers, rate_limits
 from referee_service.api.flask_app import RefereeFlask
+from referee_service.api.front import add_refusals
 from referee_service.api.hooks import add_request_checks, add_response_hooks
 from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
@@ -52,6 +53,7 @@ def create_app(
     app = RefereeFlask("referee_service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
+        BODY_SECONDS=settings.body_seconds,
         API_TITLE="Referee",
         API_VERSION=__version__,
         OPENAPI_VERSION="3.1.0",
@@ -69,9 +71,8 @@ def create_app(
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
-    rate_limits.add_rate_limits(
-        app, settings, circuit
-    )  # before the key check, so that requests with wrong keys count too
+    add_refusals(app)
+    rate_limits.add_rate_limits(app, settings, circuit)  # before the key check: requests with wrong keys count too
     add_request_checks(app, settings)
     add_response_hooks(app, metrics, settings)
     error_handlers.register_error_handlers(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ KUBERNETES_PREFIXES: Final = ("REFEREE_SERVICE_", "REFEREE_PORT_")
 MAX_MISSPELT_LETTERS: Final = 2
 """A variable that differs from a setting by at most this number of letters is an error."""
 
+MAX_PROCESSES: Final = 256
 LOG_LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 REDACTED: Final = "***"
 
@@ -46,6 +48,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8080
+    processes: int = 1
+    """Number of serving processes. More than one needs a Redis, which they share."""
     redis_url: str | None = field(default=None, repr=False)
     """Address of the Redis with guards, limits and queue. None: in-process store. `referee up` sets it."""
     cache_url: str | None = field(default=None, repr=False)
@@ -62,6 +66,8 @@ class Settings:
     """Requests per client, for example `600/minute`. None: no limit."""
     body_limit: int = 1 << 20
     """Largest request body in bytes."""
+    body_seconds: float = 10.0
+    """Seconds in which a request body must arrive."""
     cache_seconds: int = 3600
     """Lifetime of cache entries. 0 disables the cache."""
     cache_bytes: int = 64 << 20
@@ -89,6 +95,7 @@ class Settings:
         settings = cls(
             host=_read(environ, "REFEREE_HOST", _host, default.host),
             port=_read(environ, "REFEREE_PORT", _integer(0, 65535), default.port),
+            processes=_read(environ, "REFEREE_PROCESSES", _processes, default.processes),
             redis_url=_read(environ, "REDIS_URL", _redis_url, default.redis_url),
             cache_url=_read(environ, "REFEREE_CACHE_URL", _redis_url, default.cache_url),
             redis_dir=_read(environ, "REFEREE_REDIS_DIR", _directory, default.redis_dir),
@@ -97,6 +104,7 @@ class Settings:
             api_keys=_read(environ, "REFEREE_API_KEYS", _api_keys, default.api_keys),
             rate_limit=_read(environ, "REFEREE_RATE_LIMIT", _rate, default.rate_limit),
             body_limit=_read(environ, "REFEREE_BODY_LIMIT", _integer(1, _MAX_BYTES), default.body_limit),
+            body_seconds=_read(environ, "REFEREE_BODY_SECONDS", _seconds, default.body_seconds),
             cache_seconds=_read(environ, "REFEREE_CACHE_SECONDS", _integer(0, 10**8), default.cache_seconds),
             cache_bytes=_read(environ, "REFEREE_CACHE_BYTES", _integer(0, _MAX_BYTES), default.cache_bytes),
             redis_timeout_seconds=_read(environ, "REFEREE_REDIS_TIMEOUT", _seconds, default.redis_timeout_seconds),
@@ -115,6 +123,7 @@ class Settings:
         return {
             "REFEREE_HOST": self.host,
             "REFEREE_PORT": str(self.port),
+            "REFEREE_PROCESSES": str(self.processes),
             "REDIS_URL": _without_password(self.redis_url or ""),
             "REFEREE_CACHE_URL": _without_password(self.cache_url or ""),
             "REFEREE_REDIS_DIR": str(self.redis_dir or ""),
@@ -123,6 +132,7 @@ class Settings:
             "REFEREE_API_KEYS": ",".join(REDACTED for _ in self.api_keys),
             "REFEREE_RATE_LIMIT": self.rate_limit or "",
             "REFEREE_BODY_LIMIT": str(self.body_limit),
+            "REFEREE_BODY_SECONDS": str(self.body_seconds),
             "REFEREE_CACHE_SECONDS": str(self.cache_seconds),
             "REFEREE_CACHE_BYTES": str(self.cache_bytes),
             "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout_seconds),
@@ -203,6 +213,15 @@ def _integer(minimum: int, maximum: int) -> Callable[[str], int]:
         return int(text)
 
     return parse
+
+
+def _processes(text: str) -> int:
+    """Parse a number of processes; `auto` is the number of cores."""
+    if text == "auto":
+        return min(MAX_PROCESSES, os.cpu_count() or 1)
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MAX_PROCESSES:
+        raise ValueError(f"must be a whole number from 1 to {MAX_PROCESSES}, or auto for the number of cores")
+    return int(text)
 
 
 def _seconds(text: str) -> float:

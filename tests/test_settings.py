@@ -1,5 +1,6 @@
 """Settings from the environment: defaults, values, errors, hidden secrets."""
 
+import os
 from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 
@@ -81,6 +82,9 @@ def test_settings_are_frozen():
         ("REFEREE_RATE_LIMIT", "600/minute", "rate_limit", "600/minute"),
         ("REFEREE_RATE_LIMIT", "1/second", "rate_limit", "1/second"),
         ("REFEREE_BODY_LIMIT", "1", "body_limit", 1),
+        ("REFEREE_BODY_SECONDS", "2.5", "body_seconds", 2.5),
+        ("REFEREE_PROCESSES", "4", "processes", 4),
+        ("REFEREE_PROCESSES", "auto", "processes", os.cpu_count()),
         ("REFEREE_CACHE_SECONDS", "0", "cache_seconds", 0),
         ("REFEREE_CACHE_BYTES", "0", "cache_bytes", 0),
         ("REFEREE_REDIS_TIMEOUT", "1", "redis_timeout_seconds", 1.0),
@@ -148,6 +152,9 @@ def test_a_variable_sets_only_its_field(variable, text, name, value):
         ("REFEREE_RATE_LIMIT", "0/minute", "600/minute"),
         ("REFEREE_RATE_LIMIT", "600/fortnight", "600/minute"),
         ("REFEREE_BODY_LIMIT", "0", "from 1 to"),
+        ("REFEREE_BODY_SECONDS", "0", "above 0"),
+        ("REFEREE_PROCESSES", "0", "from 1 to"),
+        ("REFEREE_PROCESSES", "all", "or auto"),
         ("REFEREE_BODY_LIMIT", "1MB", "from 1 to"),
         ("REFEREE_CACHE_SECONDS", "-1", "from 0 to"),
         ("REFEREE_CACHE_SECONDS", "1e3", "from 0 to"),

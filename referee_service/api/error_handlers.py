@@ -16,6 +16,7 @@ from referee_service.services.errors import IllegalMoveError, ImpossibleStateErr
 
 STATUS_BY_CODE: dict[str, int] = {
     "invalid-json": 400,
+    "chunked-body": 400,
     "bad-key": 401,
     "bad-sealed-state": 403,
     "bad-credential": 403,
@@ -26,6 +27,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "unknown-job": 404,
     "method-not-allowed": 405,
     "not-acceptable": 406,
+    "body-too-slow": 408,
     "already-played": 409,
     "irreversible-move": 409,
     "idempotency-key-reused": 409,
@@ -41,10 +43,12 @@ STATUS_BY_CODE: dict[str, int] = {
     "schema-mismatch": 422,
     "too-many-requests": 429,
     "too-many-jobs": 429,
+    "headers-too-large": 431,
     "internal": 500,
     "guard-unavailable": 503,
     "no-worker": 503,
     "search-unavailable": 503,
+    "server-busy": 503,
 }
 """HTTP status of every error code. The texts are in `services/errors.yaml`."""
 

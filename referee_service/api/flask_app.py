@@ -15,13 +15,16 @@ from werkzeug.routing import MapAdapter
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
+STARTED_KEY: Final = "referee.started"
+"""Environment key: `perf_counter` at the start of a request that has waited for a job before it reaches the app."""
+
 
 class TimedRequest(Request):
     """A request with its start time and a random id for logs and responses."""
 
     def __init__(self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False) -> None:  # noqa: FBT001, FBT002
         super().__init__(environ, populate_request, shallow)
-        self.started_at = perf_counter()
+        self.started_at: float = environ.get(STARTED_KEY) or perf_counter()
 
     @cached_property
     def id(self) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, Metric
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
 from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from referee_service import logs
 from referee_service.services.bots.queue import SearchQueue
 from referee_service.services.readiness import queue_stats
 from referee_service.store import Store
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Environment variable of the folder in which several processes count. Unset: one process counts in its memory."""
 
 STORE_GAUGES = {
     "referee_cache_hits": "Cache hits",
@@ -34,6 +39,20 @@ QUEUE_GAUGES = {
     "seconds": "Seconds that workers spent in finished searches",
 }
 """Help text of each gauge that reads a field of the search queue's stats."""
+
+
+class SummedMetrics(Collector):
+    """Counters and histograms of all processes, from their files; gauges as this process sees them."""
+
+    def __init__(self, own: CollectorRegistry, folder: str) -> None:
+        self._own = own
+        self._files = MultiProcessCollector(None, folder)  # type: ignore[no-untyped-call]
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield each metric once."""
+        of_all: list[Metric] = list(self._files.collect())  # type: ignore[no-untyped-call]
+        yield from (metric for metric in of_all if metric.type != "gauge")
+        yield from (metric for metric in self._own.collect() if metric.type == "gauge")
 
 
 class Metrics:
@@ -61,10 +80,25 @@ class Metrics:
         self._verdict_counter = cache(self.verdicts.labels)
         self.registry.register(HealthCollector(store, searches))
 
+    def exposition(self) -> bytes:
+        """Return all metrics in Prometheus text format."""
+        registry, folder = self.registry, os.environ.get(FOLDER_VARIABLE)
+        if folder is not None:
+            registry = CollectorRegistry()
+            registry.register(SummedMetrics(self.registry, folder))
+        return generate_latest(registry)
+
     def count_response(self, operation: str, status: int, seconds: float) -> None:
         """Count one response and its duration in seconds."""
         self._request_counter(operation, status).inc()
         self._latency_histogram(operation).observe(seconds)
+
+    def add_watchers(self, count: Callable[[], float]) -> None:
+        """Add the gauge of clients that wait for a job or stream its events."""
+        gauge = Gauge(
+            "referee_watchers", "Clients that watch jobs", registry=self.registry, multiprocess_mode="liveall"
+        )
+        gauge.set_function(count)
 
     def count_verdict(self, game: str, refusing_rules: Sequence[str]) -> None:
         """Count one verdict under each rule that refused the move, or under `legal`."""

@@ -10,6 +10,7 @@ from flask import Flask, Response, request
 
 from referee_service.api import error_handlers
 from referee_service.api.client_context import quota_id_of
+from referee_service.api.front import resumed_job_id
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 from referee_service.store import StoreUnavailable
@@ -40,7 +41,7 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
 
     @app.before_request
     def check_rate_limit() -> Response | None:
-        if request.path in EXEMPT_PATHS:
+        if request.path in EXEMPT_PATHS or resumed_job_id() is not None:  # a request that waited is counted already
             return None
         reset_at = counter.excess(limit, quota_id_of(request))
         if reset_at is None:

@@ -42,6 +42,10 @@ def _parser() -> argparse.ArgumentParser:
         server = command(name, run, text)
         server.add_argument("--host", help="address to listen on (default: REFEREE_HOST, else 127.0.0.1)")
         server.add_argument("--port", help="port to listen on, 0 for any free one (default: REFEREE_PORT, else 8080)")
+        server.add_argument(
+            "--processes",
+            help="number of serving processes, auto for one per core (default: REFEREE_PROCESSES, else 1)",
+        )
         if name == "up":
             server.add_argument(
                 "--workers", type=_worker_count, default=1, help="number of search workers (default: 1)"

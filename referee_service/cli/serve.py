@@ -5,34 +5,24 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import signal
 import socket
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, partial
-from multiprocessing.util import Finalize
 from typing import Final
 
 from flask import Flask
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from granian.server import Server
 
 from referee_service import __version__, logs
 from referee_service.app import create_app
+from referee_service.cli.redis_servers import supervised_redis
 from referee_service.games import GAMES
 from referee_service.kernel.packs import ContentError
+from referee_service.server.listener import listen
+from referee_service.server.shared_metrics import shared_metrics
 from referee_service.settings import Settings, SettingsError, unknown_variables
 from referee_service.store.embedded import RedisStartError, embedded_redis
-
-THREADS: Final = 8
-"""Requests served concurrently. Rules hold the GIL; threads help while a request waits for the store."""
-
-GRACE_SECONDS: Final = 10
-"""Time for open requests to finish after a stop signal."""
 
 SECRET_BYTES: Final = 32
 
@@ -77,7 +67,11 @@ def _settings(overrides: Mapping[str, str]) -> Settings:
 
 
 def _overrides(options: argparse.Namespace) -> dict[str, str]:
-    variables = {"REFEREE_HOST": options.host, "REFEREE_PORT": options.port}
+    variables = {
+        "REFEREE_HOST": options.host,
+        "REFEREE_PORT": options.port,
+        "REFEREE_PROCESSES": options.processes,
+    }
     return {variable: value for variable, value in variables.items() if value is not None}
 
 
@@ -103,20 +97,31 @@ def _redis_for_run(settings: Settings) -> Iterator[tuple[dict[str, str], str]]:
         return
     with embedded_redis("data", settings.redis_dir) as data, embedded_redis("cache") as cache:
         note = "store      embedded Redis, stopped with this command (set REDIS_URL to use another)"
-        yield {"REDIS_URL": data.url, "REFEREE_CACHE_URL": cache.url}, note
+        with supervised_redis([data, cache]):
+            yield {"REDIS_URL": data.url, "REFEREE_CACHE_URL": cache.url}, note
 
 
 # --- the server -----------------------------------------------------------------------------------------------------
 
 
 def _serve_until_stopped(settings: Settings, notes: Sequence[str] = ()) -> None:
-    """Serve until SIGTERM or Ctrl-C. The app is created first, so that a broken content pack prevents the start."""
+    """Serve until SIGTERM or Ctrl-C. Raises StartupError, or ContentError for a broken content pack."""
+    if settings.processes > 1 and settings.redis_url is None:
+        raise StartupError(f"{settings.processes} processes need a Redis that they share; set REDIS_URL")
+    with shared_metrics() if settings.processes > 1 else nullcontext():
+        _serve_app(settings, notes)
+
+
+def _serve_app(settings: Settings, notes: Sequence[str]) -> None:
+    """Create the app and serve it. The serving processes are forked from this one, so they share its memory."""
     port = _free_port(settings.host, settings.port)
     _application(settings)
     logs.log_unknown_variables(unknown_variables(os.environ))
+    if settings.processes > 1:
+        notes = [*notes, f"processes  {settings.processes}"]
     lines = [f"Referee {__version__}: {', '.join(GAMES)}", *notes, *_addresses(settings, port)]
     greet = partial(print, "\n  ".join(lines), flush=True)
-    listen(partial(_application, settings), host=settings.host, port=port, greet=greet)
+    listen(partial(_application, settings), host=settings.host, port=port, processes=settings.processes, greet=greet)
 
 
 @cache
@@ -124,41 +129,6 @@ def _application(settings: Settings) -> Flask:
     """Return the app of these settings. It is cached, so a forked server process does not create it again."""
     logs.configure_logging(settings.log_level)
     return create_app(settings)
-
-
-def listen(load: Callable[[], Flask], *, host: str, port: int, greet: Callable[[], None] | None = None) -> None:
-    """Serve an app with granian in one process with threads.
-
-    Return once a stop signal has arrived and all open requests have finished.
-    """
-    server = Server(
-        "referee",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        blocking_threads=THREADS,
-        log_level=LogLevels.error,
-        log_dictconfig=logs.GRANIAN_LOGGING,
-        workers_kill_timeout=GRACE_SECONDS,
-    )
-    if greet is not None:
-        server.on_startup(greet)  # the socket already listens, so early requests wait in its queue
-    server.serve(target_loader=partial(_serve_in_worker, load), wrap_loader=False)
-
-
-def _serve_in_worker(load: Callable[[], Flask]) -> Flask:
-    """Return the app inside the serving process, and make that process exit together with its parent."""
-    threading.Thread(target=_exit_with_parent, args=(os.getppid(),), daemon=True).start()
-    app = load()
-    if "referee.stop" in app.extensions:
-        Finalize(None, app.extensions["referee.stop"], exitpriority=1)  # atexit does not run in a forked process
-    return app
-
-
-def _exit_with_parent(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _free_port(host: str, port: int) -> int:

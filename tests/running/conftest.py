@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import URLError
@@ -109,17 +110,38 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+def descendants_of(pid: int) -> list[int]:
+    """Return the process ids of all children and their children."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")  # a process belongs to the thread that has started it
+    children = [int(child) for thread in threads for child in thread.read_text().split()]
+    return children + [descendant for child in children for descendant in descendants_of(child)]
+
+
+def is_alive(pid: int) -> bool:
+    """Return whether a process runs. A zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@contextmanager
+def running_referee(folder: Path, *arguments: str, **variables: str) -> Iterator[ServerProcess]:
+    """Run `referee` with arguments and variables during a `with` block."""
+    server = start_server((*REFEREE, *arguments), clean_environment(**variables), folder)
+    try:
+        yield server
+    finally:
+        server.process.terminate()
+        server.process.wait(timeout=PATIENCE)
+
+
 @pytest.fixture
 def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., ServerProcess]]:
     """Return a function that starts `referee` with arguments and variables. All servers are stopped after the test."""
-    servers: list[ServerProcess] = []
+    with ExitStack() as servers:
 
-    def start_referee(*arguments: str, **variables: str) -> ServerProcess:
-        folder = tmp_path_factory.mktemp("server")
-        servers.append(start_server((*REFEREE, *arguments), clean_environment(**variables), folder))
-        return servers[-1]
+        def start_referee(*arguments: str, **variables: str) -> ServerProcess:
+            return servers.enter_context(running_referee(tmp_path_factory.mktemp("server"), *arguments, **variables))
 
-    yield start_referee
-    for server in servers:
-        server.process.terminate()
-        server.process.wait(timeout=PATIENCE)
+        yield start_referee

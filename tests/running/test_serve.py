@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.running.conftest import ROOT, is_ok, referee, wait_until
+from tests.running.conftest import ROOT, descendants_of, is_alive, is_ok, referee, wait_until
 
 
 def call(url: str, body: object = None, **headers: str) -> dict:
@@ -39,20 +39,6 @@ def run_curl(line: str) -> dict:
             assert word in ("curl", "-s"), word
     with urlopen(Request(address, body, headers), timeout=30) as response:
         return json.load(response)
-
-
-def descendants_of(pid: int) -> list[int]:
-    """Return the process ids of all children and their children."""
-    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return children + [descendant for child in children for descendant in descendants_of(child)]
-
-
-def is_alive(pid: int) -> bool:
-    """Return whether a process runs. A zombie does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
 
 
 def test_up_starts_a_redis_and_prints_a_working_curl_command(start):

@@ -44,11 +44,13 @@ GET_ERRORS: dict[int, Any] = {
     404: "NOT_FOUND",
     406: "NOT_ACCEPTABLE",
     429: "TOO_MANY_REQUESTS",
+    431: "REQUEST_HEADER_FIELDS_TOO_LARGE",
 }
 """Documented errors of a GET request: status to the name of a shared response."""
 POST_ERRORS: dict[int, Any] = GET_ERRORS | {
     400: "BAD_REQUEST",
     403: "FORBIDDEN",
+    408: "REQUEST_TIMEOUT",
     409: "CONFLICT",
     410: "GONE",
     413: "REQUEST_ENTITY_TOO_LARGE",

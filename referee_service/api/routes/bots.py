@@ -6,6 +6,7 @@ import msgspec
 from flask import Response
 from msgspec import UNSET
 
+from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.flask_app import current_request
@@ -16,7 +17,8 @@ from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import WaitQuery, request_schemas, schema_prefix
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.jobs import BotRequest
-from referee_service.services.bots.responses import Job
+from referee_service.services.bots.responses import BotMove, Job
+from referee_service.services.context import ClientContext
 
 DEFAULT_ITERATIONS = 400
 """Budget of a search request that names none."""
@@ -38,8 +40,8 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
     query = blueprint.arguments(WaitQuery, location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
-        context = job_context_of(current_request(), body.include)
-        result = bot_service().request_move(game, state_source(body), bot_request(body), context, wait=query["wait"])
+        context = job_context_of(current_request(), body.include, body.credential)
+        result = _bot_move(game, body, context, query["wait"])
         if not isinstance(result, Job):
             return Response(msgspec.json.encode(result), content_type="application/json")
         accepted = Response(msgspec.json.encode(result), status=202, content_type="application/json")
@@ -48,6 +50,19 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
 
     blueprint.route("/bot-moves", methods=["POST"])(blueprint.doc(**_operation_docs(game))(query(body(bot_moves))))
     return blueprint
+
+
+def _bot_move(game: AnyGame, body: Body, context: ClientContext, wait: int) -> BotMove | Job:
+    """Return the bot move if it is decided within `wait` seconds, else the job. A resumed request reads its job."""
+    job_id = front.resumed_job_id()
+    if job_id is not None:
+        job = bot_service().get_job(job_id, context)
+        return job.result if job.status == "finished" and job.result is not None else job
+    seconds = 0 if front.server_watches_jobs() else wait
+    result = bot_service().request_move(game, state_source(body), bot_request(body), context, wait=seconds)
+    if isinstance(result, Job) and front.server_watches_jobs():
+        front.wait_outside(result, context, wait)
+    return result
 
 
 def bot_request(body: Body) -> BotRequest:

@@ -9,8 +9,10 @@ from itertools import chain
 import msgspec
 from flask import Response, request
 
+from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
+from referee_service.api.front import JobWatch
 from referee_service.api.openapi.document import GET_ERRORS, SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import MAX_WAIT_SECONDS, WaitQuery
@@ -46,10 +48,19 @@ def jobs_blueprint() -> Blueprint:
     blueprint = Blueprint("jobs", __name__, url_prefix="/v1/jobs", description="Jobs of bots")
 
     def get(query: dict[str, int], id: str) -> Response:
-        return _job_response(bot_service().get_job(id, job_context_of(request), wait=query["wait"]))
+        context = job_context_of(request)
+        if not front.server_watches_jobs():
+            return _job_response(bot_service().get_job(id, context, wait=query["wait"]))
+        job = bot_service().get_job(id, context)
+        front.wait_outside(job, context, query["wait"])
+        return _job_response(job)
 
     def events(id: str) -> Response:
-        jobs = bot_service().watch_job(id, job_context_of(request), seconds=MAX_STREAM_SECONDS)
+        context = job_context_of(request)
+        if front.server_watches_jobs():
+            front.stream_outside(JobWatch(bot_service().get_job(id, context), context, MAX_STREAM_SECONDS))
+            return Response(content_type="text/event-stream")
+        jobs = bot_service().watch_job(id, context, seconds=MAX_STREAM_SECONDS)
         first = next(jobs)  # raises service errors before the stream starts, while the status can still change
         return Response(_event_stream(first, jobs), content_type="text/event-stream")
 

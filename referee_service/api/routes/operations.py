@@ -6,10 +6,11 @@ from importlib.resources import files
 
 import msgspec
 from flask import Blueprint, Response, current_app
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from referee_service.api.dependencies import games, match_service
 from referee_service.services.readiness import check_readiness
+from referee_service.api.dependencies import metrics as service_metrics
 
 blueprint = Blueprint("operations", __name__)
 
@@ -36,8 +37,7 @@ def readyz() -> Response:
 @blueprint.get("/metrics")
 def metrics() -> Response:
     """Return the metrics in Prometheus text format."""
-    registry = current_app.extensions["referee.metrics"].registry
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    return Response(service_metrics().exposition(), content_type=CONTENT_TYPE_LATEST)
 
 
 @blueprint.get("/openapi.yaml")

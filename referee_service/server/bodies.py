@@ -1,0 +1,83 @@
+"""Request bodies, read on the event loop with a deadline, a size limit and a limit for all bodies in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from granian.rsgi import HTTPProtocol, ProtocolClosed  # type: ignore[attr-defined]  # granian exports them again
+
+BODY_SECONDS: Final = 10.0
+"""Time in which a body must arrive."""
+MEMORY_BYTES: Final = 64 << 20
+"""Most bytes of all bodies that a process holds at once: those that arrive, wait for a thread or are processed."""
+SMALL_BYTES: Final = 32 << 10
+"""Bodies up to this length are read in one step. Each part costs a change of threads, as long as a tenth of a move."""
+MIN_BODIES: Final = 8
+"""Largest bodies that fit in memory together, if the limit of one body is set so high that MEMORY_BYTES is too low."""
+
+TOO_SLOW: Final = "body-too-slow.deadline"
+MEMORY_FULL: Final = "server-busy.bodies"
+
+
+class BodyRefused(Exception):
+    """Raised if a body is not accepted. `args[0]` is the name of the error."""
+
+
+class BodyIncomplete(Exception):
+    """Raised if the client has disconnected before its body was complete. It gets no response."""
+
+
+class Bodies:
+    """The bodies that this process holds. `read` counts bytes as they arrive; `release` gives them back.
+
+    Bytes are counted when they arrive, not when they are announced: a client that announces much and sends little
+    takes nothing from others.
+    """
+
+    def __init__(self, *, seconds: float, body_limit: int) -> None:
+        self._seconds, self._held_bytes = seconds, 0
+        self._memory_bytes = max(MEMORY_BYTES, MIN_BODIES * body_limit)
+
+    async def read(self, protocol: HTTPProtocol, length: int) -> bytes:
+        """Return the body of a request; `release` it later.
+
+        Raises BodyRefused if it is late or memory is full, BodyIncomplete if the client has disconnected.
+        """
+        try:
+            async with asyncio.timeout(self._seconds):
+                body = await (self._read_whole(protocol) if length <= SMALL_BYTES else self._read_parts(protocol))
+        except TimeoutError:
+            raise BodyRefused(TOO_SLOW) from None
+        except ProtocolClosed:
+            raise BodyIncomplete from None
+        if len(body) != length:
+            self.release(body)
+            raise BodyIncomplete
+        return body
+
+    async def _read_whole(self, protocol: HTTPProtocol) -> bytes:
+        """Read a small body in one step. It is counted when it is complete."""
+        body: bytes = await protocol()
+        self._hold(body)
+        return body
+
+    async def _read_parts(self, protocol: HTTPProtocol) -> bytes:
+        parts: list[bytes] = []
+        try:
+            async for part in protocol:
+                self._hold(part)
+                parts.append(part)
+        except BaseException:
+            self.release(b"".join(parts))
+            raise
+        return b"".join(parts)
+
+    def _hold(self, part: bytes) -> None:
+        if self._held_bytes + len(part) > self._memory_bytes:
+            raise BodyRefused(MEMORY_FULL)
+        self._held_bytes += len(part)
+
+    def release(self, body: bytes) -> None:
+        """Stop counting a body, because its response is made or it was refused."""
+        self._held_bytes -= len(body)

@@ -1,0 +1,160 @@
+"""RSGI application in front of the WSGI app: it accepts requests, gives them a thread, and sends the responses."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from flask import Flask, Request
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # granian exports them again
+
+from referee_service.api.client_context import api_key_in
+from referee_service.api.flask_app import STARTED_KEY
+from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch
+from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
+from referee_service.server.environ import wsgi_environ
+from referee_service.server.threads import Threads
+from referee_service.server.watches import JobWatches
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+THREADS: Final = 8
+"""Requests served concurrently. Rules hold the GIL; threads help while a request waits for the store."""
+
+HEALTH_PATH: Final = "/healthz"
+"""Served on the event loop: it needs neither store nor rules, and must answer while all threads are busy."""
+OPERATOR_PATHS: Final = frozenset({"/metrics", "/readyz"})
+"""Served by a thread of their own, because they may wait for Redis."""
+
+
+class Answer(NamedTuple):
+    """A finished response of the WSGI app."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Front:
+    """The RSGI callable of one serving process."""
+
+    def __init__(self, app: Flask, *, body_limit: int, bodies: Bodies) -> None:
+        self._app, self._body_limit, self._bodies = app, body_limit, bodies
+        self._api_keys: frozenset[str] = app.extensions.get("referee.api_keys", frozenset())
+        self._requests = Threads(THREADS, self._call_app, "referee-requests")
+        self._operators = Threads(1, self._call_app, "referee-operators")
+        bots = app.extensions.get("referee.bots")
+        self._watches = JobWatches(bots) if bots is not None else None
+        if self._watches is not None:
+            app.extensions["referee.metrics"].add_watchers(lambda: self._watches.count)
+
+    def stop_streams(self) -> None:
+        """End all event streams, because the server stops."""
+        if self._watches is not None:
+            self._watches.stop_streams()
+
+    async def __call__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        """Serve one request."""
+        environ = wsgi_environ(scope)
+        if self._watches is None or self._watches.is_full:
+            del environ[WATCHES_KEY]
+        try:
+            body = await self._read_body(environ, protocol)
+        except BodyIncomplete:
+            return
+        try:
+            answer = await self._answer(environ, body)
+            if isinstance(answer, JobWatch):
+                await self._wait_and_resume(answer, scope, body, protocol)
+            elif environ.get(WATCHES_KEY) is not None:
+                await self._stream(environ[WATCHES_KEY], answer, protocol)
+            else:
+                _send(protocol, answer)
+        finally:
+            self._bodies.release(body)
+
+    async def _read_body(self, environ: WSGIEnvironment, protocol: HTTPProtocol) -> bytes:
+        """Return the body, or b"" if there is none or it is refused.
+
+        A body that is too long, or whose client has no valid key, is not read: the app refuses it without the body.
+        """
+        length = environ.get("CONTENT_LENGTH", "0")
+        if REFUSAL_KEY in environ or length == "0" or not length.isdigit() or int(length) > self._body_limit:
+            return b""
+        if self._api_keys and not api_key_in(environ, self._api_keys):
+            return b""
+        try:
+            return await self._bodies.read(protocol, int(length))
+        except BodyRefused as refused:
+            environ[REFUSAL_KEY] = refused.args[0]
+            return b""
+
+    async def _answer(self, environ: WSGIEnvironment, body: bytes) -> Answer | JobWatch:
+        """Run the app where the request belongs: on the event loop, in the operators' thread or in a request thread."""
+        environ["wsgi.input"] = io.BytesIO(body)
+        path = environ["PATH_INFO"]
+        if path == HEALTH_PATH or REFUSAL_KEY in environ:
+            return self._call_app(environ)
+        return await (self._operators if path in OPERATOR_PATHS else self._requests).call(environ)
+
+    def _call_app(self, environ: WSGIEnvironment) -> Answer | JobWatch:
+        """Return the response of the app, or the job that the request waits for."""
+        started: list[tuple[int, list[tuple[str, str]]]] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _: Any = None) -> Callable[[bytes], object]:
+            started.append((int(status[:3]), headers))
+            return _unsupported_write
+
+        try:
+            parts = self._app.wsgi_app(environ, start_response)
+        except JobWatch as watch:
+            return watch
+        try:
+            body = b"".join(parts)
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+        return Answer(*started[-1], body)
+
+    async def _wait_and_resume(self, watch: JobWatch, scope: Scope, body: bytes, protocol: HTTPProtocol) -> None:
+        """Wait for a job without a thread, then run the app again. A client that has disconnected gets nothing."""
+        assert self._watches is not None
+        started, gone = perf_counter(), asyncio.ensure_future(protocol.client_disconnect())
+        try:
+            if not await self._watches.wait(watch, gone):
+                return
+        finally:
+            gone.cancel()
+        environ = wsgi_environ(scope) | {RESUMED_KEY: watch.job.id, STARTED_KEY: started}
+        answer = await self._answer(environ, body)
+        assert isinstance(answer, Answer), "a resumed request does not wait again"
+        _send(protocol, answer)
+
+    async def _stream(self, watch: JobWatch, answer: Answer, protocol: HTTPProtocol) -> None:
+        """Send the events of a job under the headers of the app's response."""
+        assert self._watches is not None
+        headers = [header for header in answer.headers if header[0].lower() != "content-length"]
+        gone = asyncio.ensure_future(protocol.client_disconnect())
+        events = self._watches.events(watch, gone)
+        try:
+            with suppress(ProtocolClosed):  # the client has disconnected
+                transport = protocol.response_stream(answer.status, headers)
+                async for event in events:
+                    await transport.send_bytes(event)
+        finally:
+            await events.aclose()
+            gone.cancel()
+
+
+def _send(protocol: HTTPProtocol, answer: Answer) -> None:
+    with suppress(ProtocolClosed):  # the client has disconnected
+        protocol.response_bytes(answer.status, answer.headers, answer.body)
+
+
+def _unsupported_write(data: bytes) -> object:
+    raise NotImplementedError("the app returns its body and never writes it")

@@ -1,0 +1,182 @@
+"""Jobs that requests watch on the event loop. One thread looks at all of them; no watcher has a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Final
+
+import msgspec
+
+from referee_service.api.front import JobWatch
+from referee_service.services.bots.queue import ACTIVE_STATUSES
+from referee_service.services.bots.responses import Job
+from referee_service.services.bots.service import BotService
+from referee_service.services.context import ClientContext
+from referee_service.services.errors import ServiceError
+
+MAX_WATCHERS: Final = 10_000
+"""Clients that may watch jobs in one process. For further ones the app waits in its threads, of which it has few."""
+LOOK_SECONDS: Final = 0.05
+"""Shortest time between two looks at a watched job."""
+PAUSE_FACTOR: Final = 20
+"""Length of the pause after a round of looks and events, in lengths of the round: rounds take 5% of a core at most."""
+SEND_SECONDS: Final = 60e-6
+"""Estimated time to send an event to one client."""
+KEEPALIVE_SECONDS: Final = 15.0
+"""Time without a change after which a stream sends a comment, so that the connection stays open."""
+KEEPALIVE: Final = b": \n\n"
+
+
+class Watcher:
+    """One client that waits for changes of a job. A change, a timeout, its disconnect or a shutdown wakes it."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject, self.is_gone = subject, False
+        self._waiter: asyncio.Future[bool] | None = None
+
+    async def next_change(self, seconds: float) -> bool:
+        """Wait for a change, for at most `seconds`. Return False if none came in this time."""
+        loop = asyncio.get_running_loop()
+        self._waiter = loop.create_future()
+        timer = loop.call_later(seconds, self.wake, False)
+        try:
+            return await self._waiter
+        finally:
+            timer.cancel()
+
+    def wake(self, has_changed: bool = True) -> None:  # noqa: FBT001, FBT002 (`call_later` passes no keywords)
+        """End the current wait, if there is one."""
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(has_changed)
+
+    def leave(self, _: object = None) -> None:
+        """Stop watching: the client has disconnected, or the server stops."""
+        self.is_gone = True
+        self.wake()
+
+
+class Subject:
+    """A watched job in the language of its watchers: its newest event, and whether it is over."""
+
+    def __init__(self, job_id: str, context: ClientContext) -> None:
+        self.job_id, self.context = job_id, context
+        self.watchers: set[Watcher] = set()
+        self.event, self.is_over = b"", False
+        self._job: Job | None = None
+
+    def publish(self, job: Job | ServiceError) -> int:
+        """Store what a look has found and wake the watchers of a change. Return their number."""
+        if isinstance(job, ServiceError):
+            self.is_over = True  # a client that asks again gets the error
+        elif job == self._job:
+            return 0
+        else:
+            self._job, self.event = job, b"event: progress\ndata: " + msgspec.json.encode(job) + b"\n\n"
+            self.is_over = job.status not in ACTIVE_STATUSES
+        for watcher in self.watchers:
+            watcher.wake()
+        return len(self.watchers)
+
+
+class JobWatches:
+    """All watched jobs of this process. It must be used on one event loop."""
+
+    def __init__(self, bots: BotService) -> None:
+        self._bots = bots
+        self._subjects: dict[tuple[str, ClientContext], Subject] = {}
+        self._streams: set[Watcher] = set()
+        self.count = 0
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="referee-watches")
+        self._looks: asyncio.Task[None] | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether MAX_WATCHERS clients watch jobs."""
+        return self.count >= MAX_WATCHERS
+
+    async def wait(self, watch: JobWatch, gone: asyncio.Future[None]) -> bool:
+        """Wait until a job is over or its time has passed. Return whether the client is still connected."""
+        deadline = time.monotonic() + watch.seconds
+        with self._watching(watch, gone) as watcher:
+            while not (watcher.is_gone or watcher.subject.is_over) and (left := deadline - time.monotonic()) > 0:
+                await watcher.next_change(left)
+            return not watcher.is_gone
+
+    async def events(self, watch: JobWatch, gone: asyncio.Future[None]) -> AsyncGenerator[bytes, None]:
+        """Yield one event per change of a job until it is over, its time has passed or the client disconnects."""
+        deadline, sent = time.monotonic() + watch.seconds, b""
+        with self._watching(watch, gone) as watcher:
+            self._streams.add(watcher)
+            try:
+                while not watcher.is_gone and (left := deadline - time.monotonic()) > 0:
+                    if watcher.subject.event != sent:
+                        sent = watcher.subject.event
+                        yield sent
+                    elif watcher.subject.is_over:
+                        return
+                    elif not await watcher.next_change(min(left, KEEPALIVE_SECONDS)):
+                        yield KEEPALIVE
+            finally:
+                self._streams.discard(watcher)
+
+    def stop_streams(self) -> None:
+        """End all event streams, because the server stops. Browsers reconnect; requests that wait stay."""
+        for watcher in self._streams:
+            watcher.leave()
+
+    @contextmanager
+    def _watching(self, watch: JobWatch, gone: asyncio.Future[None]) -> Iterator[Watcher]:
+        """Add a watcher during a `with` block."""
+        key = (watch.job.id, watch.context)
+        subject = self._subjects.get(key)
+        if subject is None or subject.is_over:
+            subject = self._subjects[key] = Subject(*key)
+            subject.publish(watch.job)
+        watcher = Watcher(subject)
+        gone.add_done_callback(watcher.leave)
+        subject.watchers.add(watcher)
+        self.count += 1
+        if self._looks is None:
+            self._looks = asyncio.get_running_loop().create_task(self._look_until_unwatched())
+        try:
+            yield watcher
+        finally:
+            self.count -= 1
+            subject.watchers.discard(watcher)
+            if not subject.watchers and self._subjects.get(key) is subject:
+                del self._subjects[key]
+
+    async def _look_until_unwatched(self) -> None:
+        """Look at all watched jobs, again and again, until none is left."""
+        loop = asyncio.get_running_loop()
+        while self._subjects:
+            subjects = [subject for subject in self._subjects.values() if not subject.is_over]
+            jobs, seconds = await loop.run_in_executor(self._thread, self._look, subjects)
+            sent = sum(subject.publish(job) for subject, job in zip(subjects, jobs, strict=True))
+            await asyncio.sleep(max(LOOK_SECONDS, PAUSE_FACTOR * (seconds + sent * SEND_SECONDS)))
+        self._looks = None
+
+    def _look(self, subjects: Sequence[Subject]) -> tuple[list[Job | ServiceError], float]:
+        """Return the current job of each subject, or the error that a request for it would get; and the CPU time."""
+        jobs: list[Job | ServiceError] = []
+        start = time.thread_time()
+        for subject in subjects:
+            jobs.append(self._current_job(subject))
+            if isinstance(jobs[-1], ServiceError) and jobs[-1].code == "search-unavailable":
+                jobs += [jobs[-1]] * (len(subjects) - len(jobs))  # further looks would also wait for Redis in vain
+                break
+        return jobs, time.thread_time() - start
+
+    def _current_job(self, subject: Subject) -> Job | ServiceError:
+        try:
+            return self._bots.get_job(subject.job_id, subject.context)
+        except ServiceError as error:
+            return error
+        except Exception:
+            logging.getLogger("referee").exception("look at a job failed")
+            return ServiceError("internal.logged")
