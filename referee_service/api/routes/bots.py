@@ -38,7 +38,7 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
     query = blueprint.arguments(WaitQuery, location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
-        context = job_context_of(current_request(), body.include)
+        context = job_context_of(current_request(), body.include, body.credential)
         result = bot_service().request_move(game, state_source(body), bot_request(body), context, wait=query["wait"])
         if not isinstance(result, Job):
             return Response(msgspec.json.encode(result), content_type="application/json")
