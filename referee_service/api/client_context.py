@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Request
 from msgspec import UNSET, UnsetType
@@ -19,6 +19,9 @@ from referee_service.api.dependencies import api_keys
 from referee_service.kernel.rules import Language
 from referee_service.services.context import ClientContext
 from referee_service.services.matches.responses import POSITION_PARTS
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 
 def preferred_language(request: Request) -> Language:
@@ -56,19 +59,24 @@ def api_key_of(request: Request) -> str:
     if "HTTP_AUTHORIZATION" not in environ and "HTTP_X_API_KEY" not in environ:
         return ""
     if FOUND_KEY not in environ:
-        keys, candidates = api_keys(), (_bearer_of(request), environ.get("HTTP_X_API_KEY", ""))
-        environ[FOUND_KEY] = next((candidate for candidate in candidates if is_valid_api_key(candidate, keys)), "")
+        environ[FOUND_KEY] = api_key_in(environ, api_keys())
     return str(environ[FOUND_KEY])
+
+
+def api_key_in(environ: WSGIEnvironment, keys: Iterable[str]) -> str:
+    """Return the first value of the two headers that is one of these keys, or ""."""
+    candidates: tuple[str, ...] = (_bearer_in(environ), environ.get("HTTP_X_API_KEY", ""))
+    return next((candidate for candidate in candidates if is_valid_api_key(candidate, keys)), "")
 
 
 def credential_of(request: Request) -> str:
     """Return the credential of a request: its Bearer value, unless that is an API key."""
-    bearer = _bearer_of(request)
+    bearer = _bearer_in(request.environ)
     return "" if is_valid_api_key(bearer, api_keys()) else bearer
 
 
-def _bearer_of(request: Request) -> str:
-    scheme, _, value = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+def _bearer_in(environ: WSGIEnvironment) -> str:
+    scheme, _, value = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     return str(value.strip()) if scheme.lower() == "bearer" else ""
 
 
@@ -118,7 +126,13 @@ def client_context_of(request: Request, include: Iterable[str] | UnsetType = UNS
     return ClientContext(language=preferred_language(request), include=parts, client_id=client_id_of(request))
 
 
-def job_context_of(request: Request, include: Iterable[str] | UnsetType = UNSET) -> ClientContext:
-    """Return the context of a request about bots and jobs: it also has the quota id and the credential."""
+def job_context_of(
+    request: Request, include: Iterable[str] | UnsetType = UNSET, credential: str | UnsetType = UNSET
+) -> ClientContext:
+    """Return the context of a request about bots and jobs: it also has the quota id and the credential.
+
+    The credential comes from the body if it has one, else from the header.
+    """
     context = client_context_of(request, include)
-    return replace(context, quota_id=quota_id_of(request), credential=credential_of(request))
+    found = credential_of(request) if credential is UNSET else credential
+    return replace(context, quota_id=quota_id_of(request), credential=found)

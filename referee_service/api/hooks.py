@@ -17,7 +17,7 @@ PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/
 JSON = "application/json"
 
 CORS_HEADERS = (
-    ("Access-Control-Allow-Headers", "Authorization, Content-Type, X-API-Key"),
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-API-Key"),
     ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
     ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, Location"),
     ("Vary", "Origin"),

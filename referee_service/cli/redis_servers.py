@@ -20,17 +20,14 @@ _logger = logging.getLogger("referee")
 
 
 class RedisServer(Protocol):
-    """A server that can be started again, empty, at the same address."""
+    """A server that can be started again at the same address, with the data that it has on disk."""
 
     @property
     def url(self) -> str:
         """The address of the server."""
 
     def start(self) -> object:
-        """Start the server. Raises RedisStartError."""
-
-    def stop(self) -> None:
-        """Remove what is left of the server."""
+        """Start the server, also after a crash. Raises RedisStartError."""
 
 
 @contextmanager
@@ -66,8 +63,7 @@ def _is_listening(server: RedisServer) -> bool:
 
 
 def _restart(server: RedisServer) -> None:
-    _logger.warning("Redis has ended; it is started again, empty")
-    server.stop()
+    _logger.warning("Redis has ended; it is started again with its data")
     try:
         server.start()
     except RedisStartError as error:

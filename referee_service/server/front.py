@@ -9,7 +9,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from flask import Flask, Request
+from flask import Flask
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # granian exports them again
 
 from referee_service.api.client_context import api_key_in

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
-from referee_sdk.decoder import decode_response
-from referee_sdk.errors import InvalidResponse
 from referee_sdk.models import Action, Position
 
 TERMINAL_STATUSES = ("finished", "failed", "stopped")
@@ -99,21 +96,3 @@ def bot_request_body(bot: str, request: BotRequest) -> dict[str, Any]:
     body: dict[str, Any] = {name: value for name, value in request.items() if value is not None}
     budget = {name: body.pop(name) for name in ("iterations", "milliseconds") if name in body}
     return {"bot": bot, **body, **({"budget": budget} if budget else {})}
-
-
-def job_access(job: Job | str, credential: str | None) -> tuple[str, str | None]:
-    """Return the id of a job and the credential for it: the given one, or else that of the job."""
-    return (job.id, credential or job.credential) if isinstance(job, Job) else (job, credential)
-
-
-def decode_job(response: dict[str, Any], credential: str | None) -> Job:
-    """Return the job of a response, with the credential that reads it. Raises `InvalidResponse`."""
-    return replace(decode_response(Job, response), credential=credential)
-
-
-def job_of_event(line: str, credential: str | None) -> Job:
-    """Return the job of one `data:` line of an event stream. Raises `InvalidResponse`."""
-    try:
-        return decode_job(json.loads(line.removeprefix("data:")), credential)
-    except ValueError as error:
-        raise InvalidResponse("A line of the event stream is not JSON.") from error

@@ -11,8 +11,7 @@ from uuid import uuid4
 
 from requests import Session
 
-from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body, decode_job, job_access, job_of_event
-from referee_sdk.decoder import decode_response
+from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
 from referee_sdk.errors import BadRequest, BotFailed, UnknownState
 from referee_sdk.match import Match
 from referee_sdk.models import (
@@ -37,6 +36,7 @@ from referee_sdk.models import (
     Verdict,
 )
 from referee_sdk.records import Chance, Record
+from referee_sdk.responses import decode_job, decode_response, job_access, job_of_event
 from referee_sdk.transport import Json, RetryPolicy, Transport
 from referee_sdk.wsgi import WsgiAdapter
 

@@ -8,8 +8,6 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from referee_sdk.errors import InvalidResponse
-
 T = TypeVar("T")
 
 
@@ -35,14 +33,6 @@ def decode(model: type[T], value: object, path: str = "response") -> T:
     if missing:
         raise DecodeError(f"{path}: {', '.join(sorted(missing))} is missing")
     return model(**decoded)
-
-
-def decode_response(model: type[T], response: object) -> T:
-    """Return the JSON of a response as an instance of `model`. Raises `InvalidResponse` if it does not fit."""
-    try:
-        return decode(model, response)
-    except DecodeError as error:
-        raise InvalidResponse(f"The response does not have the documented form: {error}") from error
 
 
 def decode_all(model: type[T], values: Iterable[object], path: str = "response") -> tuple[T, ...]:

@@ -77,10 +77,11 @@ def set_up(bots, guarded):
 
 def bot_move(bots, game, state_source, request, context=CONTEXT):
     """Return the bot move, after polling its job until it is finished."""
+    context = replace(context, credential=getattr(state_source, "credential", ""))
     response = bots.request_move(game, state_source, request, context, wait=0)
     while not isinstance(response, BotMove):
         assert response.status in ("queued", "running", "finished")
-        job = bots.get_job(response.id, replace(context, credential=getattr(state_source, "credential", "")))
+        job = bots.get_job(response.id, context)
         response = job.result or job
     return response
 
@@ -212,7 +213,9 @@ def test_a_turn_that_ends_early_returns_its_earlier_decisions(guarded, failure, 
         SealedState(table.sealed_state, table.credentials.seats[seat]) if guarded else OpenState(bytes(table.state))
     )
     request = BotRequest(bot="search", iterations=4, until="turn_end", play=True)
-    job = bots.get_job(bots.request_move(TOY, own_source, request, CONTEXT, wait=0).id, context_of(own_source))
+    job = bots.get_job(
+        bots.request_move(TOY, own_source, request, context_of(own_source), wait=0).id, context_of(own_source)
+    )
     assert (job.status, job.result) == ("queued", None)
     first = next(iter(searches.progresses.values())).result.choices[0].choice.notation
     assert job.best.notation == first
@@ -223,7 +226,7 @@ def test_a_turn_that_ends_early_returns_its_earlier_decisions(guarded, failure, 
         assert bots.stop_job(job.id, context_of(own_source)).status == "stopped"
         job = bots.get_job(job.id, context_of(own_source))
     assert job.status == ("failed" if failure is not None else "stopped")
-    assert isinstance(bots.request_move(TOY, own_source, request, CONTEXT, wait=0), Job), (
+    assert isinstance(bots.request_move(TOY, own_source, request, context_of(own_source), wait=0), Job), (
         "a part of a turn is not a complete bot move"
     )
     assert [each.action["notation"] for each in job.result.moves] == [first]
@@ -328,7 +331,7 @@ def test_a_job_that_is_only_read_does_not_advance(guarded):
     credential = position.credentials.seats[position.turn.seat] if guarded else ""
     own_source = SealedState(position.sealed_state, credential) if guarded else OpenState(bytes(position.state))
     bots.runner._has_results = lambda job: job.is_searched  # as if the results came after the request
-    job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    job = bots.request_move(TOY, own_source, WHOLE_TURN, context_of(own_source), wait=0)
     before = dict(searches.jobs)
     assert [bots.get_job(job.id, context_of(own_source)) for _ in range(20)] == [
         bots.get_job(job.id, context_of(own_source))
@@ -365,7 +368,7 @@ def test_a_guarded_turn_survives_a_crash_after_any_write(bots, searches, monkeyp
     monkeypatch.setattr(searches, "save_job", crash_in_time("save", save_job))
     own_source = SealedState(table.sealed_state, table.credentials.seats[table.turn.seat])
     with suppress(Crash):
-        bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+        bots.request_move(TOY, own_source, WHOLE_TURN, context_of(own_source), wait=0)
     (job_id,) = searches.jobs
     if is_stopped:
         job = bots.stop_job(job_id, context_of(own_source))
@@ -392,7 +395,7 @@ def test_several_processes_advance_a_turn_to_the_same_result(table, bots, search
         pool.map(lambda runner: runner.advance(arguments[-1]), others * 2)
 
     searches.enqueue = enqueue_and_advance
-    job = bots.request_move(TOY, own_source, WHOLE_TURN, CONTEXT, wait=0)
+    job = bots.request_move(TOY, own_source, WHOLE_TURN, context_of(own_source), wait=0)
     pool.shutdown()
     (job_id,) = searches.jobs
     found = bots.get_job(job_id, context_of(own_source))

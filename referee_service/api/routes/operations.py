@@ -9,8 +9,8 @@ from flask import Blueprint, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from referee_service.api.dependencies import games, match_service
-from referee_service.services.readiness import check_readiness
 from referee_service.api.dependencies import metrics as service_metrics
+from referee_service.services.readiness import check_readiness
 
 blueprint = Blueprint("operations", __name__)
 

@@ -7,7 +7,6 @@ stops it. Any process can answer, and equal requests share one job.
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -68,7 +67,8 @@ class BotService:
     ) -> BotMove | Job:
         """Return the bot move if the bot is instant or its search finishes within `wait` seconds, else the job.
 
-        Raises ServiceError `play-required` if a whole turn of a guarded match is requested without `play`.
+        For a sealed state the context must have its credential. Raises ServiceError `play-required` if a whole turn of
+        a guarded match is requested without `play`.
         """
         loaded_match = self.matches.loader.load(game, source, context)
         seat = _seat_to_move(game, loaded_match, request, context)
@@ -80,8 +80,6 @@ class BotService:
                 turn.add(self.matches, INSTANT_BOTS[request.bot](game, turn.view(self.matches), request.seed))
             return turn.response(self.matches)
         spec = _job_spec(game, loaded_match, source, request, seat, context.client_id)
-        if isinstance(source, SealedState):
-            context = dataclasses.replace(context, credential=source.credential)
         job_id = self.runner.job_id(spec)
         job = self._wait_until_done(job_id, self._start_job(job_id, spec, context), context, wait).job
         return job.result if job.status == "finished" and job.result is not None else job
