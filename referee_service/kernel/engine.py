@@ -22,12 +22,20 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
     if turn is None:
         return (refuse("referee.over"),)
     if seat != turn.seat:
-        return (refuse("referee.seat", seat=seat, turn=turn.seat),)
+        return (*_closing_rules(game, state, seat, action), refuse("referee.seat", seat=seat, turn=turn.seat))
     if verb_of(action) not in turn.verbs:
-        return (refuse("referee.verb", verb=verb_of(action), open=turn.verbs),)
+        closed = _closing_rules(game, state, seat, action)
+        return (*closed, refuse("referee.verb", verb=verb_of(action), open=turn.verbs))
     verb = game.verb_by_type[type(action)]
     unknown = _unknown_values(game, state, verb, action)
     return unknown or tuple(verb.objections(state, action))
+
+
+def _closing_rules(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+    """Return the rules that closed a question of this seat that the action would have answered."""
+    verb = verb_of(action)
+    closed = [each for each in state.closed if each.seat == seat and verb in game.flow.verbs[each.question]]
+    return tuple(refuse(each.rule, seat=seat, verb=verb) for each in closed)
 
 
 def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action) -> tuple[Refusal, ...]:
@@ -71,8 +79,14 @@ def outcomes(game: Game[S, O, V], state: S) -> WeightedOutcomes:
 
 
 def apply(game: Game[S, O, V], state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """Apply a legal action and the automatic steps after it. Returns the next state and the events."""
-    state = run_automatic_steps(game, game.verb_by_type[type(action)].apply(state, action))
+    """Apply a legal action and the automatic steps after it. Returns the next state and the events.
+
+    An action of a seat clears the questions that closed before it. Chance keeps them.
+    """
+    verb = game.verb_by_type[type(action)]
+    if state.closed and verb.outcomes is None:
+        state = replace(state, closed=())
+    state = run_automatic_steps(game, verb.apply(state, action))
     events = state.events
     return replace(state, events=(), processed_events=0) if events else state, events
 
