@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee_service.kernel.game import Game, Verb, WeightedOutcomes
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
 
 S = TypeVar("S", bound=State)
@@ -39,14 +39,28 @@ def _closing_rules(game: Game[S, O, V], state: S, seat: Seat, action: Action) ->
 
 
 def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action) -> tuple[Refusal, ...]:
-    """Return a refusal for each field whose value is not in its domain. Objections may then rely on known values."""
+    """Return a refusal for each field whose value is not in its domain. Objections may then rely on known values.
+
+    A component of another kind breaks a rule of the game. Only a value that the game lacks breaks `referee.field`.
+    """
     domains, found = game.domains(state), []
     for name, domain in verb.domains.items():
         value = getattr(action, name)
         values = value if isinstance(value, tuple) else (value,)
-        if value is not None and not all(each in domains[domain] for each in values):
-            found.append(refuse("referee.field", field=name, value=value))
+        for unknown in (each for each in values if value is not None and each not in domains[domain]):
+            kind = component_kind(game, state, unknown)
+            if kind and name in verb.kinds:
+                found.append(refuse(verb.kinds[name], **{name: unknown, "kind": kind}))
+            elif not (kind and verb.any_name):
+                found.append(refuse("referee.field", field=name, value=unknown))
     return tuple(found)
+
+
+def component_kind(game: Game[S, O, V], state: S, name: Fact) -> str:
+    """Return the kind of a component: the first domain that has it and whose kind is named in the texts, else ""."""
+    names = game.catalogue().names
+    kinds = (domain for domain, values in game.domains(state).items() if f"kind_{domain}" in names and name in values)
+    return next(kinds, "") if isinstance(name, str) else ""
 
 
 def legal_actions(game: Game[S, O, V], state: S, *, kind: str | None = None) -> list[Action]:

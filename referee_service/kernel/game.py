@@ -47,6 +47,12 @@ class Verb(Generic[S]):
     """Outcomes with their weights, for a verb of chance."""
     visible_to: Callable[[S, Action], tuple[int, ...] | None] | None = None
     """Seats that see the fields of an action. None, or a result of None, means all seats."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """The rule that a component of another kind breaks, by field: {"card": "station.kind"}. Its facts are the field and
+    `kind`, the domain of the component.
+    """
+    any_name: bool = False
+    """True if `objections` may be called with any component of the game, not only with values of the domain."""
     domains: Mapping[str, str] = field(init=False)
     """The domain name of each action field."""
 
@@ -62,6 +68,8 @@ def verb(
     *,
     exact: bool = False,
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
+    kinds: Mapping[str, str] | None = None,
+    any_name: bool = False,
 ) -> Verb[S]:
     """Build a verb that a seat chooses from its three functions."""
     return Verb(
@@ -72,6 +80,8 @@ def verb(
         cast("Callable[[S, Action], S]", apply),
         exact=exact,
         visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
+        kinds=kinds or {},
+        any_name=any_name,
     )
 
 

@@ -91,7 +91,7 @@ def is_hand_empty(state: State) -> bool:
 
 
 GIVE = verb(Give, give_candidates, give_objections, apply_give)
-HAGGLE = verb(Haggle, haggle_candidates, haggle_objections, apply_haggle, exact=True)
+HAGGLE = verb(Haggle, haggle_candidates, haggle_objections, apply_haggle, exact=True, kinds={"good": "ask.kind"})
 REQUEST = question(
     RequestFrame,
     *("give", "haggle", "decline"),
