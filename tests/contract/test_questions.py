@@ -78,8 +78,8 @@ def test_decisions_with_one_legal_answer_are_reported(game, record_property):
                 question = game.turn(ply.before.state).question
                 decisions[question] += 1
                 single[question] += len(legal_actions(game, ply.before.state)) == 1
-    asked = ", ".join(f"{name} {count}" for name, count in single.most_common() if count)
-    found = f"{single.total()} of {decisions.total()} decisions have one legal answer: {asked or 'none'}"
+    counts = ", ".join(f"{name} {count}" for name, count in single.most_common() if count)
+    found = f"{single.total()} of {decisions.total()} decisions have one legal answer: {counts or 'none'}"
     record_property("figures", f"{game.name}: {found}")
     assert single.total() < decisions.total() / 2, "most decisions are choices"
 

@@ -63,9 +63,9 @@ def test_the_label_of_a_forced_answer_has_the_names_of_its_fields():
 
 def test_a_question_with_two_legal_answers_waits_for_its_seat():
     state = given(hands=("salt", "silk"), asks=1, pending=HAGGLING.pending)
-    asked = after(state, Haggle("salt"))
-    assert asked.pending[-1] == RequestFrame(0, "salt", by=1, haggled=True)
-    assert legal(asked) == [Give(), Decline()]
+    waiting = after(state, Haggle("salt"))
+    assert waiting.pending[-1] == RequestFrame(0, "salt", by=1, haggled=True)
+    assert legal(waiting) == [Give(), Decline()]
 
 
 def test_a_question_that_is_not_forced_waits_for_its_only_answer():
@@ -78,9 +78,9 @@ def test_a_question_that_is_not_forced_waits_for_its_only_answer():
 
 def test_a_question_is_not_answered_where_the_record_says_that_its_answers_are_secret():
     state = given(hands=("gold", "silk"), asks=1, pending=HAGGLING.pending)
-    asked, events = engine.apply(GAME, state, Haggle("salt"))
+    waiting, events = engine.apply(GAME, state, Haggle("salt"))
     assert [event.kind for event in events] == ["asked"], "seat 1 must not learn that seat 0 has no salt"
-    assert legal(asked) == [Decline()]
+    assert legal(waiting) == [Decline()]
 
 
 def test_a_forced_answer_that_is_due_is_a_fault_of_a_state():
