@@ -7,7 +7,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import push
+from referee_service.kernel.pending import close_question, push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
@@ -87,12 +87,18 @@ def continue_turns(state: State) -> State:
     if state.active_index < len(state.turn_order):
         if state.active_player.dice or can_buy(state):
             return state
+        state = close_question(state, state.active_seat, "main", "ruling.turn_ends")
         state = replace(state, active_index=state.active_index + 1, may_buy=True)
         if state.active_index < len(state.turn_order):
             return emit(state, "turn_began", state.active_seat)
     if state.round < content(state).numbers["rounds"]:
         return begin_round(state)
     return emit(replace(state, stage="phase_over"), "phase_ended", CHANCE, phase=state.phase)
+
+
+def has_one_kind_of_die(state: State) -> bool:
+    """Return whether all unused dice show one value. Two values always give two answers: workers for either die."""
+    return len(set(state.active_player.dice)) == 1
 
 
 def begin_round(state: State) -> State:
@@ -151,6 +157,8 @@ FLOW = Flow(
             "main",
             ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn"),
             step=continue_turns,
+            forced=has_one_kind_of_die,
+            closed_by=("ruling.turn_ends",),
         ),
         Stage("phase_over", step=end_phase),
         Stage("scoring", step=end_game),
