@@ -107,12 +107,14 @@ def apply(game: Game[S, O, V], state: S, action: Action) -> tuple[S, tuple[Event
 
 def run_automatic_steps(game: Game[S, O, V], state: S) -> S:
     """Run automatic steps and triggers until a seat must decide or the game is over."""
-    triggers = game.triggers
+    triggers, flow = game.triggers, game.flow
     while True:
         after = triggers.process(state) if triggers is not None else state
-        after = game.automatic_step(after)
+        after = flow.automatic_step(after)
         if after is state:
-            return state
+            after = game.forced_answer(state) if flow.is_forced(state) else state
+            if after is state:
+                return state
         state = after
 
 

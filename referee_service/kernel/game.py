@@ -217,14 +217,17 @@ class Game(Generic[S, O, V]):
         The flow has its steps. If it has none, a forced question with one legal answer is answered.
         """
         after = self.flow.automatic_step(state)
-        if after is not state:
-            return after
-        turn = self.flow.forced_turn(state)
-        answer = None if turn is None else only_legal_action(self.verbs, turn, state)
-        return state if turn is None or answer is None else self._answer(state, turn, answer)
+        return self.forced_answer(state) if after is state and self.flow.is_forced(state) else after
 
-    def _answer(self, state: S, turn: Turn, action: Action) -> S:
-        """Apply the only legal answer, and emit the event `forced`. The question counts as closed automatically."""
+    def forced_answer(self, state: S) -> S:
+        """Apply the answer of a forced question if exactly one is legal, and emit the event `forced`.
+
+        Returns the same state object if the seat has a choice. The question counts as closed automatically.
+        """
+        turn = self.flow.turn(state)
+        action = None if turn is None else only_legal_action(self.verbs, turn, state)
+        if turn is None or action is None:
+            return state
         verb = self.verb_by_type[type(action)]
         seats = verb.visible_to(state, action) if verb.visible_to else None
         state = close_question(state, turn.seat, turn.question, FORCED)

@@ -58,7 +58,12 @@ def close_top(state: S, rule: str) -> S:
 
 def close_question(state: S, seat: Seat, question: str, rule: str) -> S:
     """Note that a rule closes a question of a seat, so that refusals can cite it. Chance needs no explanation."""
-    if seat == CHANCE:
-        return state
-    others = (each for each in state.closed if (each.seat, each.question) != (seat, question))
-    return replace(state, closed=(*others, ClosedQuestion(seat, question, rule)))
+    return state if seat == CHANCE else replace(state, closed=closed_with(state, seat, question, rule))
+
+
+def closed_with(state: State, seat: int, question: str, rule: str) -> tuple[ClosedQuestion, ...]:
+    """Return the closed questions of a state with one more, for a step that replaces other fields too."""
+    closed = ClosedQuestion(seat, question, rule)
+    if not state.closed:
+        return (closed,)
+    return (*(each for each in state.closed if (each.seat, each.question) != (seat, question)), closed)

@@ -134,6 +134,7 @@ class Flow(Generic[S]):
         self._stage, self._seat = stage, seat
         self.current_stages = current_stages or (lambda state: (stage(state),))
         self._question_of = {each.frame: each for each in self.questions}
+        self._forced_of = {each.frame: each.forced for each in self.questions if each.forced is not False}
         self._stage_of = {each.name: each for each in self.stages}
         records: list[tuple[str, Stage[S] | Question[S]]] = []
         records += ((each.question, each) for each in self.stages if each.question)
@@ -143,7 +144,6 @@ class Flow(Generic[S]):
         """The verbs that answer each question."""
         self.closing_rules = {name: _closing_rules(each) for name, each in records}
         """The rules that may close each question automatically."""
-        self._forced = {name: each.forced for name, each in records if each.forced is not False}
         _refuse_repeats("stage", [each.name for each in self.stages])
         self._turn_of = lru_cache(maxsize=512)(self._make_turn)
 
@@ -173,11 +173,13 @@ class Flow(Generic[S]):
         stage_step = self._stage_of[self._stage(state)].step
         return stage_step(state) if stage_step is not None else state
 
-    def forced_turn(self, state: S) -> Turn | None:
-        """Return the turn if its question is answered automatically while one answer is legal, else None."""
-        turn = self.turn(state)
-        forced = False if turn is None else self._forced.get(turn.question, False)
-        return turn if forced is True or (callable(forced) and forced(state)) else None
+    def is_forced(self, state: S) -> bool:
+        """Return whether the question that is due is answered automatically while one answer is legal."""
+        if state.pending:
+            forced = self._forced_of.get(type(state.pending[-1]), False)
+        else:
+            forced = self._stage_of[self._stage(state)].forced
+        return forced is True or (forced is not False and forced(state))
 
     # --- audit --------------------------------------------------------------------------------------------------------
 
