@@ -23,9 +23,10 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
         return (refuse("referee.over"),)
     if seat != turn.seat:
         return (*_closing_rules(game, state, seat, action), refuse("referee.seat", seat=seat, turn=turn.seat))
-    if verb_of(action) not in turn.verbs:
-        closed = _closing_rules(game, state, seat, action)
-        return (*closed, refuse("referee.verb", verb=verb_of(action), open=turn.verbs))
+    if (name := verb_of(action)) not in turn.verbs:
+        rule = game.flow.refused[turn.question].get(name)
+        no_answer = refuse(rule, seat=seat, verb=name) if rule else refuse("referee.verb", verb=name, open=turn.verbs)
+        return (*_closing_rules(game, state, seat, action), no_answer)
     verb = game.verb_by_type[type(action)]
     unknown = _unknown_values(game, state, verb, action)
     return unknown or tuple(verb.objections(state, action))

@@ -6,8 +6,8 @@ it may lie, and what happens without an answer. Records live in `decisions/`, ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar, cast, get_args, get_type_hints
 
@@ -40,6 +40,7 @@ class Question(Generic[S]):
     fits: Callable[[S, Frame, Below], bool] | None
     forced: Callable[[S], bool] | bool
     closed_by: frozenset[str]
+    refused: Mapping[str, str]
 
     @property
     def name(self) -> str:
@@ -58,6 +59,7 @@ def question(
     fits: Callable[[S, F, Below], bool] | None = None,
     forced: Callable[[S], bool] | bool = False,
     closed_by: Iterable[str] = (),
+    refused: Mapping[str, str] | None = None,
 ) -> Question[S]:
     """Build the record of a question from its frame class and the verbs that answer it.
 
@@ -70,6 +72,8 @@ def question(
     forced: the question is answered automatically while one answer is legal. If the legal answers can depend on hidden
         pieces, a function returns whether all seats can know them now: asking or not asking must reveal nothing.
     closed_by: the rules under which `step` closes the question (`close_top`). Refusals cite them.
+    refused: verbs that a player may try here although they do not answer the question, each with the rule that a
+        refusal cites instead of `referee.verb`.
     """
     if over is None:
         over = () if stages is None else (None,)
@@ -84,6 +88,7 @@ def question(
         cast("Callable[[S, Frame, Below], bool] | None", fits),
         forced,
         frozenset(closed_by),
+        refused or {},
     )
 
 
@@ -108,6 +113,8 @@ class Stage(Generic[S]):
     """The question is answered automatically while one answer is legal, as for `question`."""
     closed_by: tuple[str, ...] = ()
     """The rules under which a step ends the turn (`close_question`). Refusals cite them."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Verbs that a player may try in this stage, each with the rule that forbids it, as for `question`."""
 
 
 class Flow(Generic[S]):
@@ -142,6 +149,8 @@ class Flow(Generic[S]):
         _refuse_repeats("question", [name for name, _ in records])
         self.verbs: dict[str, tuple[str, ...]] = {name: each.verbs for name, each in records}
         """The verbs that answer each question."""
+        self.refused = {name: each.refused for name, each in records}
+        """For each question, the rules that forbid verbs which do not answer it."""
         self.closing_rules = {name: _closing_rules(each) for name, each in records}
         """The rules that may close each question automatically."""
         _refuse_repeats("stage", [each.name for each in self.stages])
@@ -241,6 +250,9 @@ class Flow(Generic[S]):
         _refuse_all("frames in `over` that are no question", {each.__name__ for each in beneath - listed})
         _refuse_all("verbs of a question that the game lacks", named - set(verbs))
         _refuse_all("verbs that answer no question", set(verbs) - named)
+        refused = {(name, verb) for name, rules in self.refused.items() for verb in rules}
+        _refuse_all("refused verbs that the game lacks", {verb for _, verb in refused} - set(verbs))
+        _refuse_all("refused verbs that answer", {verb for name, verb in refused if verb in self.verbs[name]})
 
 
 def _closing_rules(record: Stage[S] | Question[S]) -> frozenset[str]:

@@ -16,6 +16,7 @@ from referee_service.kernel.question import Flow, question
 from referee_service.kernel.state import CHANCE, ClosedQuestion, Event
 from tests.kernel.positions import after, given, legal, refusals
 from tests.kernel.toy import GAME
+from tests.kernel.toy.actions.build import Build
 from tests.kernel.toy.actions.rest import Rest
 from tests.kernel.toy.decisions.cards import Roll
 from tests.kernel.toy.decisions.requests import Give, Haggle, apply_haggle
@@ -164,6 +165,19 @@ def test_the_audit_refuses_what_cannot_have_closed(closed):
 def test_the_audit_refuses_a_closed_question_of_a_missing_seat():
     forged = replace(given(), closed=(replace(FORCED, seat=5),))
     assert [(fault.path, fault.rule) for fault in GAME.audit(forged)] == [("closed[0].seat", "audit.range")]
+
+
+def test_a_verb_that_does_not_answer_is_refused_by_the_rule_that_the_record_names():
+    game = game_with(refused={"build": "build.available"})
+    assert [each.rule for each in engine.judge(game, HAGGLING, 1, Build("inn"))] == ["build.available"]
+    assert [each.rule for each in engine.judge(game, HAGGLING, 1, Rest())] == ["referee.verb"]
+    assert [each.rule for each in engine.judge(game, HAGGLING, 0, Build("inn"))] == ["referee.seat"]
+
+
+@pytest.mark.parametrize("verb", ["sing", "give"])
+def test_a_refused_verb_exists_and_is_no_answer(verb):
+    with pytest.raises(TypeError, match=verb):
+        game_with(refused={verb: "build.available"})
 
 
 def test_a_record_of_a_question_has_its_own_closing_rules():
