@@ -1,6 +1,6 @@
 """Loads of ships: a placed ship takes the goods of a depot, with a permit also those of a neighbour depot.
 
-Each question lists `buy_tile` and `decline`. A purchase is refused by its own rule, and a ship without a load too.
+A player may try to buy, or to sail without a load, so each question names the rulings that forbid it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
+from ..actions.buy_tile import NO_PURCHASE
 from ..boards import has_placed, opened_by
 from ..content.tables import BLACK_DEPOT, DEPOTS
 from ..depots import neighbour_depots
@@ -23,6 +24,9 @@ from ..fields import Goods, TileDepot
 from ..goods import goods_in, kinds_to_store, move_goods, room_for_kinds
 from ..questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
 from ..state import State, has_permit
+
+LOAD_IS_DUE = {"decline": "ruling.ship_loads"}
+"""The rule against a ship without a load."""
 
 # --- load_ship: the depot whose goods the ship takes ------------------------------------------------------------------
 
@@ -73,10 +77,11 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
 LOAD_SHIP = verb(LoadShip, load_ship_candidates, load_ship_objections, apply_load_ship, exact=True)
 LOAD_SHIP_QUESTION = question(
     LoadShipFrame,
-    *("load_ship", "decline", "buy_tile"),
+    "load_ship",
     stages=("turn",),
     step=auto_load_ship,
     fits=opened_by("load_ship"),
+    refused=NO_PURCHASE | LOAD_IS_DUE,
 )
 
 
@@ -96,10 +101,11 @@ def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
 
 LOAD_MORE = question(
     LoadMoreFrame,
-    *("load_ship", "decline", "buy_tile"),
+    *("load_ship", "decline"),
     over=(StoreGoodsFrame,),
     step=auto_load_more,
     fits=can_load_more,
+    refused=NO_PURCHASE,
 )
 
 
@@ -150,9 +156,10 @@ def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
 STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
 STORE_GOODS_QUESTION = question(
     StoreGoodsFrame,
-    *("store_goods", "decline", "buy_tile"),
+    "store_goods",
     stages=("turn",),
     step=auto_store_goods,
     fits=is_ship_load,
     closed_by=("goods.kinds",),
+    refused=NO_PURCHASE | LOAD_IS_DUE,
 )
