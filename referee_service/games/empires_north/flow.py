@@ -15,6 +15,7 @@ from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 
+from .actions import build, move_pawn, place_pawn, raid, trade, use_location
 from .content.schema import TriggerKind
 from .content.tables import card_of, content
 from .decisions import QUESTIONS
@@ -23,6 +24,7 @@ from .phases.cleanup import clean_up
 from .phases.lookout import lookout_frames, new_islands
 from .questions import AnyFrame, EffectsFrame, VoyageFrame
 from .scoring import score
+from .secrecy import with_largest_hand
 from .setup import setup_frames
 from .state import Player, Site, State, seats_from, site_at
 
@@ -98,6 +100,20 @@ def lookout_plan(state: State) -> tuple[AnyFrame, ...]:
     return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
 
 
+ACTIONS = (place_pawn, use_location, build, raid, trade, move_pawn)
+"""The verbs of a turn without passing. Those that are possible most often come first."""
+
+
+def is_only_passing_known(state: State) -> bool:
+    """Return whether all seats know that the player in turn can only pass: no hand allows an action."""
+    return not has_action(state) and not has_action(with_largest_hand(state, state.active_seat))
+
+
+def has_action(state: State) -> bool:
+    """Return whether the player in turn can do anything but pass."""
+    return any(any(True for _ in each.candidates(state)) for each in ACTIONS)
+
+
 FLOW = Flow(
     QUESTIONS,
     (
@@ -108,6 +124,7 @@ FLOW = Flow(
             "main",
             ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
             step=next_turn,
+            forced=is_only_passing_known,
         ),
         Stage("expedition", step=next_voyage),
         Stage("over"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.kernel.bags import add_to, count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
@@ -33,6 +33,7 @@ from ..questions import (
     PerformActionFrame,
     SailFrame,
 )
+from ..secrecy import with_largest_hand
 from ..state import State, deciding_player, deciding_seat
 
 # --- perform: a declared action that waits ----------------------------------------------------------------------------
@@ -168,9 +169,23 @@ def apply_build_field(state: State, action: BuildField) -> State:
 
 
 def auto_boost_window(state: State, frame: BoostWindowFrame) -> State:
-    """Close the question for a player without cards in hand, or if a special has made the action impossible."""
-    is_open = deciding_player(state).hand and can_declare(state, deciding_seat(state), frame.action)
-    return state if is_open else pop(state)
+    """Close the question if a special has made the action impossible. The action then lapses."""
+    is_open = can_declare(state, deciding_seat(state), frame.action)
+    return state if is_open else pop(close_top(state, LAPSED))
+
+
+def is_window_known_empty(state: State) -> bool:
+    """Return whether all seats know that no boost or field can come: the hand is empty, or no unseen card fits."""
+    largest = with_largest_hand(state, deciding_seat(state))
+    boosts, fields = play_boost_candidates(largest), build_field_candidates(largest)
+    return not any(_is_free_of(play_boost_objections(largest, offer)) for offer in boosts) and not any(
+        _is_free_of(build_field_objections(largest, offer)) for offer in fields
+    )
+
+
+def _is_free_of(refusals: Iterator[Refusal]) -> bool:
+    """Return whether there is no refusal."""
+    return next(refusals, None) is None
 
 
 def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:
@@ -190,6 +205,7 @@ BOOST_WINDOW = question(
     over=(PerformActionFrame,),
     step=auto_boost_window,
     fits=is_window_open,
+    forced=is_window_known_empty,
 )
 
 
@@ -233,22 +249,18 @@ def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
 
 
 def apply_harvest(state: State, action: Harvest) -> State:
-    """Gain the goods of the field and of its upgrades."""
-    return harvest_field(state, action.slot)
-
-
-def harvest_field(state: State, slot: int) -> State:
-    """Close the question and gain the goods of a field and its upgrades."""
-    seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), slot)
-    state = emit(pop(state), "harvested", seat, slot=slot)
+    """Close the question and gain the goods of the field and of its upgrades."""
+    seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), action.slot)
+    state = emit(pop(state), "harvested", seat, slot=action.slot)
     return receive(state, seat, sorted(goods.items()), "score.action")
 
 
 def auto_harvest(state: State, frame: HarvestFrame) -> State:
-    """Harvest the only ready field. Without one, let the question lapse."""
-    ready = ready_fields(state, deciding_player(state))
-    return state if len(ready) > 1 else harvest_field(state, ready[0]) if ready else lapse(state)
+    """Let the question lapse without a ready field."""
+    return state if ready_fields(state, deciding_player(state)) else lapse(state)
 
 
 HARVEST = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True)
-HARVEST_QUESTION = question(HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"))
+HARVEST_QUESTION = question(
+    HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"), forced=True
+)

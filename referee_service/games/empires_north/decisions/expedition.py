@@ -87,7 +87,7 @@ def auto_voyage(state: State, frame: VoyageFrame) -> State:
 
 
 LAND = verb(Land, land_candidates, land_objections, apply_land, exact=True)
-VOYAGE = question(VoyageFrame, "land", over=ACTION_PLACES, step=auto_voyage, fits=is_landing)
+VOYAGE = question(VoyageFrame, "land", over=ACTION_PLACES, step=auto_voyage, fits=is_landing, forced=True)
 
 
 # --- blind_landing: the first island of a pile, face down -------------------------------------------------------------
@@ -125,7 +125,7 @@ class TakeIsland(Action, frozen=True, tag="take_island"):
 
 
 def take_island_candidates(state: State) -> list[TakeIsland]:
-    """Return both answers. A ship without a raze token pillages automatically."""
+    """Return both answers. Only a ship with a raze token has the choice."""
     return [TakeIsland(conquer=False), TakeIsland(conquer=True)]
 
 
@@ -141,10 +141,10 @@ def apply_take_island(state: State, action: TakeIsland) -> State:
 
 
 def auto_landing(state: State, frame: LandingFrame) -> State:
-    """Pillage or conquer the island at once if there is no choice."""
-    if frame.mode == "conquer":
-        return conquer(state)
-    return pillage(state) if frame.mode == "pillage" or not ship_of(state, frame).raze else state
+    """Pillage or conquer the island at once if an effect says which."""
+    if frame.mode == "any":
+        return state
+    return conquer(state) if frame.mode == "conquer" else pillage(state)
 
 
 def can_take_island(state: State, frame: LandingFrame, below: Below) -> bool:
@@ -154,4 +154,6 @@ def can_take_island(state: State, frame: LandingFrame, below: Below) -> bool:
 
 
 TAKE_ISLAND = verb(TakeIsland, take_island_candidates, take_island_objections, apply_take_island)
-LANDING = question(LandingFrame, "take_island", stages=("expedition",), step=auto_landing, fits=can_take_island)
+LANDING = question(
+    LandingFrame, "take_island", stages=("expedition",), step=auto_landing, fits=can_take_island, forced=True
+)

@@ -18,6 +18,7 @@ from ..content.cards import ANY, RESOURCES
 from ..content.tables import card_of
 from ..economy.supply import receive, recover_workers
 from ..effects.cards import close_assignment
+from ..effects.commitments import are_answers_known
 from ..effects.origins import effect_below, opening_effect, player_of
 from ..effects.runner import current_effect, effects_frame_below
 from ..empire.assignments import legal_assignments, releasable_goods, with_assigned, with_released
@@ -154,7 +155,14 @@ def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
 
 
 ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True)
-ASSIGN_QUESTION = question(AssignFrame, "assign", "go_on", over=(EffectsFrame,), step=auto_assign, fits=can_assign)
+ASSIGN_QUESTION = question(
+    AssignFrame,
+    *("assign", "go_on"),
+    over=(EffectsFrame,),
+    step=auto_assign,
+    fits=can_assign,
+    forced=are_answers_known(ASSIGN),
+)
 
 
 # --- release: a good that leaves a card -------------------------------------------------------------------------------
@@ -205,4 +213,6 @@ def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
 
 
 RELEASE = verb(Release, release_candidates, release_objections, apply_release, exact=True)
-RELEASE_QUESTION = question(ReleaseFrame, "release", "go_on", over=(EffectsFrame,), step=auto_release, fits=can_release)
+RELEASE_QUESTION = question(
+    ReleaseFrame, "release", "go_on", over=(EffectsFrame,), step=auto_release, fits=can_release, forced=True
+)

@@ -178,6 +178,11 @@ REQUIREMENT_BY_EFFECT: dict[str, Callable[[State, int, Effect, int | None], bool
 """The requirement of each effect that has one. The other effects can always begin."""
 
 
+def depends_on_hand(effects: Iterable[Effect]) -> bool:
+    """Return whether the hand can decide whether effects can begin: an action of the ring may need a card of it."""
+    return any(each.name == "tile_action" or any(map(depends_on_hand, each.branches)) for each in effects)
+
+
 # --- what effects lead to ---------------------------------------------------------------------------------------------
 
 

@@ -65,11 +65,14 @@ def has_legal_site(state: State, seat: int, card: Card) -> bool:
     return has_foundation_if_needed(state, seat, card) or bool(coverable_locations(state, seat))
 
 
+def has_foundations(state: State) -> bool:
+    """Return whether Action locations stand on foundations, as in the Outpost scenario."""
+    return state.solo is not None and scenario(state).rules.cover is not None
+
+
 def needs_foundation(state: State, card: Card) -> bool:
     """Return whether a card can only be placed on a foundation."""
-    if state.solo is None or card.action is None or card.is_island:
-        return False
-    return scenario(state).rules.cover is not None
+    return card.action is not None and not card.is_island and has_foundations(state)
 
 
 def has_foundation_if_needed(state: State, seat: int, card: Card) -> bool:
