@@ -17,7 +17,7 @@ from referee_service.kernel.tuples import with_player
 
 from .actions import build, move_pawn, place_pawn, raid, trade, use_location
 from .content.schema import TriggerKind
-from .content.tables import card_of, content
+from .content.tables import card_of, cards_without_special, content
 from .decisions import QUESTIONS
 from .empire.cards import ability_source, fits_filter
 from .phases.cleanup import clean_up
@@ -100,8 +100,8 @@ def lookout_plan(state: State) -> tuple[AnyFrame, ...]:
     return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
 
 
-ACTIONS = (place_pawn, use_location, build, raid, trade, move_pawn)
-"""The verbs of a turn without passing. Those that are possible most often come first."""
+ACTIONS = (place_pawn, build, raid, trade, use_location, move_pawn)
+"""The verbs of a turn without passing. Those that are found fastest come first."""
 
 
 def is_only_passing_known(state: State) -> bool:
@@ -163,8 +163,10 @@ def specials_of(state: State, seat: int, event: Event) -> Iterator[PendingTrigge
     """
     is_own, card = event.seat == seat, event.facts.get("card", "")
     slot = event.facts.get("slot", -1) if is_own else -1
-    player = state.players[seat]
+    player, silent = state.players[seat], cards_without_special(state.pack, event.kind)
     for site in player.empire:
+        if site.card in silent and site.copied_slot is None:
+            continue
         special = special_for_event(state, player, site, event.kind)
         if special is None or (event.kind in ("built", "conquered") and site.slot == slot):
             continue

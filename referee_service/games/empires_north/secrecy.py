@@ -6,7 +6,9 @@ automatically only if these facts leave one answer, so that no seat learns anyth
 
 from __future__ import annotations
 
-from referee_service.kernel.bags import Bag, merge_bags
+from collections.abc import Iterable
+
+from referee_service.kernel.bags import Bag, count_in, merge_bags
 from referee_service.kernel.tuples import with_player
 
 from .state import Player, State, hand_size
@@ -15,6 +17,12 @@ from .state import Player, State, hand_size
 def unseen_cards(player: Player) -> Bag:
     """Return the cards of a player that the other seats do not see: in hand, in the deck, or looked at."""
     return merge_bags(player.hand, player.deck, player.looked_at)
+
+
+def is_any_unseen(player: Player, cards: Iterable[str]) -> bool:
+    """Return whether the unseen cards of a player include one of these."""
+    piles = (player.hand, player.deck, player.looked_at)
+    return any(count_in(pile, card) for card in cards for pile in piles)
 
 
 def with_largest_hand(state: State, seat: int) -> State:

@@ -21,7 +21,6 @@ from tests.games.empires_north.positions import (
     question,
     refusals,
     supply_of,
-    with_pack,
     with_piles,
 )
 from tests.games.rules import rule
@@ -51,12 +50,7 @@ def test_only_boosts_are_played(card, refused):
 @rule("play_boost.price")
 @pytest.mark.parametrize(("empire", "refused"), [((), True), (("summer_camp",), False)])
 def test_a_boost_that_takes_a_card_back_needs_one(empire, refused):
-    """Another card of the deck also goes with Harvest, so the window is open in any case."""
-    pile = "type: range, corner: explore, goods: {wood: 1}"
-    state = with_pack(
-        given("nanurjuk", hand=("moving_day",), empire=empire), (pile, pile.replace("explore", "harvest"))
-    )
-    state = play(state, "place_pawn tile=harvest")
+    state = play(given("nanurjuk", hand=("moving_day",), empire=empire), "place_pawn tile=harvest")
     assert ("play_boost.price" in refusals(state, "play_boost card=moving_day")) is refused
 
 

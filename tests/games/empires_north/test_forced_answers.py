@@ -170,13 +170,6 @@ def test_the_boost_window_stays_closed_if_all_cards_that_go_with_the_action_are_
     assert only(play(position(hand=("axe_yard",), discard=seen), "place_pawn tile=sail")) == "go_on"
 
 
-def test_a_card_that_no_player_could_pay_for_opens_no_boost_window():
-    """The only boost of Nanurjuk for Harvest takes a camp or barter card back."""
-    assert forced(position("nanurjuk", hand=("moving_day",)), "place_pawn tile=harvest") == ["go_on"]
-    state = position("nanurjuk", hand=("moving_day",), empire=("summer_camp",))
-    assert forced(state, "place_pawn tile=harvest") == []
-
-
 IDLE = {"pawns": ("-sail", "-sail"), "workers": 0, "spent_workers": 5}
 """Seat 0 has no worker and no active pawn left."""
 

@@ -28,11 +28,11 @@ class UseLocation(Action, frozen=True, tag="use_location"):
     slot: Slot
 
 
-def candidates(state: State) -> list[UseLocation]:
-    """Return every refreshed card whose Action can be paid and carried out."""
-    player = state.active_player
-    ready = (site for site in player.empire if not site.exhausted)
-    return [UseLocation(site.slot) for site in ready if is_usable(state, site)]
+def candidates(state: State) -> Iterator[UseLocation]:
+    """Yield every refreshed card whose Action can be paid and carried out."""
+    for site in state.active_player.empire:
+        if not site.exhausted and is_usable(state, site):
+            yield UseLocation(site.slot)
 
 
 def is_usable(state: State, site: Site) -> bool:

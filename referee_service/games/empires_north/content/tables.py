@@ -109,6 +109,20 @@ def _find_card(state: State, name: str) -> Card:
     return location
 
 
+@lru_cache(maxsize=256)
+def cards_without_special(pack: str, event: str) -> frozenset[str]:
+    """Return the cards of a pack that have no special for an event."""
+    cards = PACKS.get(pack).cards.values()
+    return frozenset(card.id for card in cards if all(each.row.hears != event for each in card.abilities))
+
+
+@lru_cache(maxsize=256)
+def corner_cards(pack: str, clan: str, action: str) -> tuple[str, ...]:
+    """Return the boosts and fields of a clan whose corner shows an action."""
+    cards = PACKS.get(pack).cards.values()
+    return tuple(card.id for card in cards if card.clan == clan and card.corner_action == action)
+
+
 def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
     """Return the abilities of a card, or of an event or offer of the scenario. Empty for an unknown source."""
     card = PACKS.for_state(state).cards.get(source)

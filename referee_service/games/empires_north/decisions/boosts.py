@@ -13,7 +13,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import card_of, scenario
+from ..content.tables import card_of, corner_cards, scenario
 from ..economy.costs import can_pay
 from ..economy.supply import receive
 from ..effects.origins import ACTION_PLACES, is_ordered, part_of
@@ -33,7 +33,7 @@ from ..questions import (
     PerformActionFrame,
     SailFrame,
 )
-from ..secrecy import with_largest_hand
+from ..secrecy import is_any_unseen
 from ..state import State, deciding_player, deciding_seat
 
 # --- perform: a declared action that waits ----------------------------------------------------------------------------
@@ -175,17 +175,9 @@ def auto_boost_window(state: State, frame: BoostWindowFrame) -> State:
 
 
 def is_window_known_empty(state: State) -> bool:
-    """Return whether all seats know that no boost or field can come: the hand is empty, or no unseen card fits."""
-    largest = with_largest_hand(state, deciding_seat(state))
-    boosts, fields = play_boost_candidates(largest), build_field_candidates(largest)
-    return not any(_is_free_of(play_boost_objections(largest, offer)) for offer in boosts) and not any(
-        _is_free_of(build_field_objections(largest, offer)) for offer in fields
-    )
-
-
-def _is_free_of(refusals: Iterator[Refusal]) -> bool:
-    """Return whether there is no refusal."""
-    return next(refusals, None) is None
+    """Return whether all seats know that no boost or field can come: no hand, or no unseen card with this corner."""
+    player, action = deciding_player(state), expect_top(state, BoostWindowFrame).action
+    return not player.hand or not is_any_unseen(player, corner_cards(state.pack, player.clan, action))
 
 
 def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:
