@@ -11,7 +11,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE, Event
+from referee_service.kernel.state import CHANCE, ClosedQuestion, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 
@@ -49,16 +49,33 @@ def next_turn(state: State) -> State:
         return state
     others = [*seats_from(state, state.active_seat)[1:], state.active_seat]
     seat = next((seat for seat in others if not state.players[seat].passed), None)
+    closed = closed_turns(state, seat)
     if seat is None:
         state = replace(
             state,
+            closed=closed,
             stage="expedition",
             has_acted=False,
             active_seat=state.first_seat,
             is_last_round=is_final_round(state),
         )
         return emit(state, "expedition_began", CHANCE)
-    return replace(state, active_seat=seat, has_acted=False)
+    return replace(state, closed=closed, active_seat=seat, has_acted=False)
+
+
+def closed_turns(state: State, next_seat: int | None) -> tuple[ClosedQuestion, ...]:
+    """Return the closed questions, with the reason why seats may not act now.
+
+    A turn is one action, and a player who has passed has no more turns. A pass without another choice is noted already.
+    """
+    closed = state.closed
+    for seat, player in enumerate(state.players):
+        if player.passed:
+            is_noted = any(each.seat == seat and each.question == "main" for each in state.closed)
+            closed += () if is_noted else (ClosedQuestion(seat, "main", "main.passed"),)
+        elif seat == state.active_seat != next_seat:
+            closed += (ClosedQuestion(seat, "main", "main.one_action"),)
+    return closed
 
 
 def is_final_round(state: State) -> bool:
@@ -111,7 +128,10 @@ def is_only_passing_known(state: State) -> bool:
 
 def has_action(state: State) -> bool:
     """Return whether the player in turn can do anything but pass."""
-    return any(any(True for _ in each.candidates(state)) for each in ACTIONS)
+    for each in ACTIONS:
+        for _ in each.candidates(state):
+            return True
+    return False
 
 
 FLOW = Flow(
@@ -125,6 +145,7 @@ FLOW = Flow(
             ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
             step=next_turn,
             forced=is_only_passing_known,
+            closed_by=("main.one_action", "main.passed"),
         ),
         Stage("expedition", step=next_voyage),
         Stage("over"),

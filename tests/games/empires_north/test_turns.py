@@ -38,7 +38,7 @@ def test_a_turn_has_exactly_one_action():
     """After an action the next player is in turn; a player who does not act must pass."""
     state = play(position(hand=("axe_yard",), goods={"wood": 1}), "build card=axe_yard")
     assert state.active_seat == 1
-    assert refusals(state, "place_pawn tile=populate", 0) == {"referee.seat"}
+    assert refusals(state, "place_pawn tile=populate", 0) == {"main.one_action", "referee.seat"}
     assert refusals(position(), "go_on") == {"referee.verb"}
 
 

@@ -12,7 +12,7 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.tables import card_of
+from ..content.tables import card_of, cards_without_action
 from ..economy.costs import can_pay
 from ..effects.requirements import can_carry_out, can_use_action, tributes
 from ..effects.runner import begin_ability
@@ -30,8 +30,11 @@ class UseLocation(Action, frozen=True, tag="use_location"):
 
 def candidates(state: State) -> Iterator[UseLocation]:
     """Yield every refreshed card whose Action can be paid and carried out."""
+    passive = cards_without_action(state.pack)
     for site in state.active_player.empire:
-        if not site.exhausted and is_usable(state, site):
+        if site.exhausted or (site.card in passive and site.copied_slot is None):
+            continue
+        if is_usable(state, site):
             yield UseLocation(site.slot)
 
 

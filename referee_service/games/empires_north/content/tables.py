@@ -116,6 +116,12 @@ def cards_without_special(pack: str, event: str) -> frozenset[str]:
     return frozenset(card.id for card in cards if all(each.row.hears != event for each in card.abilities))
 
 
+@lru_cache(maxsize=32)
+def cards_without_action(pack: str) -> frozenset[str]:
+    """Return the cards of a pack that have no Action of their own."""
+    return frozenset(card.id for card in PACKS.get(pack).cards.values() if card.action is None)
+
+
 @lru_cache(maxsize=256)
 def corner_cards(pack: str, clan: str, action: str) -> tuple[str, ...]:
     """Return the boosts and fields of a clan whose corner shows an action."""

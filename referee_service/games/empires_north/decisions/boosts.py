@@ -109,7 +109,8 @@ def apply_play_boost(state: State, action: PlayBoost) -> State:
     """Pay for the boost and carry it out. Frames below discard it and perform the declared action."""
     seat, definition = deciding_seat(state), card_of(state, action.card)
     assert definition.immediate is not None
-    state = emit(take_from_hand(pop(state), seat, action.card), "boost_played", seat, card=action.card)
+    state = pop(close_top(state, "window.one"))
+    state = emit(take_from_hand(state, seat, action.card), "boost_played", seat, card=action.card)
     return begin_ability(
         push(state, DiscardBoostFrame(seat, action.card)), seat, action.card, definition.immediate, None
     )
@@ -164,7 +165,7 @@ def build_field_objections(state: State, action: BuildField) -> Iterator[Refusal
 def apply_build_field(state: State, action: BuildField) -> State:
     """Place the field, which yields its goods. The declared action follows."""
     seat = deciding_seat(state)
-    state = take_from_hand(pop(state), seat, action.card)
+    state = take_from_hand(pop(close_top(state, "window.one")), seat, action.card)
     return enter_empire(state, seat, action.card, event="built", host=action.host)
 
 
@@ -198,6 +199,7 @@ BOOST_WINDOW = question(
     step=auto_boost_window,
     fits=is_window_open,
     forced=is_window_known_empty,
+    closed_by=("window.one",),
 )
 
 

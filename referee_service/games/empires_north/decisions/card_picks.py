@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
@@ -18,7 +16,7 @@ from ..effects.cards import refresh_site, refreshable_slots
 from ..effects.commitments import are_answers_known
 from ..effects.origins import cost_below, opened_by, opening_effect
 from ..effects.requirements import copyable_cards, raidable
-from ..effects.runner import current_cost, current_effect, effects_frame_below
+from ..effects.runner import COUNT_RULE, count_down, current_cost, current_effect, effects_frame_below
 from ..empire.cards import action_sites, exhaust_site, guardable_sites, ready_fields, remove_card, update_site
 from ..fields import Slot
 from ..questions import (
@@ -104,8 +102,7 @@ def slots_to_refresh(state: State) -> list[int]:
 def refresh(state: State, slot: int) -> State:
     """Refresh the card, and close the question after the last one."""
     frame, seat = expect_top(state, RefreshFrame), deciding_seat(state)
-    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
-    return refresh_site(state, seat, slot)
+    return refresh_site(count_down(state, frame), seat, slot)
 
 
 def can_refresh(state: State, frame: RefreshFrame, below: Below) -> bool:
@@ -121,6 +118,7 @@ REFRESH = question(
     step=auto_pick,
     fits=can_refresh,
     forced=IS_PICK_KNOWN,
+    closed_by=(COUNT_RULE,),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
@@ -83,11 +83,19 @@ def auto_voyage(state: State, frame: VoyageFrame) -> State:
     """Return a ship that can reach no island, with nothing."""
     if reachable_piles(state, ship_of(state, frame)):
         return state
-    return emit(return_ship(pop(state), frame.place), "came_home", frame.seat)
+    return emit(return_ship(pop(close_top(state, "ruling.voyage")), frame.place), "came_home", frame.seat)
 
 
 LAND = verb(Land, land_candidates, land_objections, apply_land, exact=True)
-VOYAGE = question(VoyageFrame, "land", over=ACTION_PLACES, step=auto_voyage, fits=is_landing, forced=True)
+VOYAGE = question(
+    VoyageFrame,
+    "land",
+    over=ACTION_PLACES,
+    step=auto_voyage,
+    fits=is_landing,
+    forced=True,
+    closed_by=("ruling.voyage",),
+)
 
 
 # --- blind_landing: the first island of a pile, face down -------------------------------------------------------------

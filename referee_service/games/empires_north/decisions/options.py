@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee_service.kernel.bags import merge_bags
-from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.pending import close_top, expect_top, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
@@ -53,7 +53,8 @@ def auto_choose(state: State, frame: ChooseFrame | ChooseCostFrame | TributeFram
     """Take points from the player if an event leaves no option."""
     if options(state):
         return state
-    return lose_points(pop(state), deciding_seat(state), content(state).numbers["penalty"])
+    seat, state = deciding_seat(state), pop(close_top(state, "score.penalty"))
+    return lose_points(state, seat, content(state).numbers["penalty"])
 
 
 CHOOSE = choose_verb(Choose, options, apply_choose, rule="choose.possible")
@@ -100,6 +101,7 @@ CHOOSE_QUESTION = question(
     step=auto_choose,
     fits=opened_by("choose", "gain_one_of"),
     forced=are_branches_known,
+    closed_by=("score.penalty",),
 )
 
 
@@ -139,6 +141,7 @@ CHOOSE_COST = question(
     step=auto_choose,
     fits=has_alternatives,
     forced=ARE_OPTIONS_KNOWN,
+    closed_by=("score.penalty",),
 )
 
 
@@ -179,7 +182,13 @@ def is_tribute_due(state: State, frame: TributeFrame, below: Below) -> bool:
 
 
 TRIBUTE = question(
-    TributeFrame, "choose", over=(EmitEventFrame,), step=auto_choose, fits=is_tribute_due, forced=ARE_OPTIONS_KNOWN
+    TributeFrame,
+    "choose",
+    over=(EmitEventFrame,),
+    step=auto_choose,
+    fits=is_tribute_due,
+    forced=ARE_OPTIONS_KNOWN,
+    closed_by=("score.penalty",),
 )
 
 OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, str], State]]] = {

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import lapse, pop, push, replace_top
+from referee_service.kernel.pending import lapse, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -21,7 +19,7 @@ from ..content.tables import card_of
 from ..economy.costs import can_pay, request_cost
 from ..economy.supply import discard_from_hand
 from ..effects.origins import ACTION_PLACES, cost_below, opened_by, opening_effect, part_of, player_of
-from ..effects.runner import current_effect
+from ..effects.runner import COUNT_RULE, count_down, current_effect
 from ..empire.cards import fits_filter
 from ..empire.placement import (
     cover_cost,
@@ -252,9 +250,8 @@ def cards_in_hand(state: State) -> list[str]:
 def apply_discard_card(state: State, action: DiscardCard) -> State:
     """Put the card face up on the discard pile, and close the question after the last one."""
     frame, seat = state.pending[-1], deciding_seat(state)
-    if isinstance(frame, PayFromHandFrame) and frame.remaining > 1:
-        return discard_from_hand(replace_top(state, replace(frame, remaining=frame.remaining - 1)), seat, action.card)
-    return discard_from_hand(pop(state), seat, action.card)
+    state = count_down(state, frame) if isinstance(frame, PayFromHandFrame) else pop(state)
+    return discard_from_hand(state, seat, action.card)
 
 
 def is_hand_due(state: State, frame: PayFromHandFrame, below: Below) -> bool:
@@ -277,6 +274,7 @@ PAY_FROM_HAND = question(
     over=(EffectsFrame, PayWithCardFrame),
     fits=is_hand_due,
     forced=is_deciding_discard_known,
+    closed_by=(COUNT_RULE,),
 )
 
 

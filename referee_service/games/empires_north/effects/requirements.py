@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
 
-from ..content.cards import ANY, RESOURCES, Ability, Card, Effect, card_cost
+from ..content.cards import ANY, NO_COST, RESOURCES, Ability, Card, Effect, card_cost
 from ..content.schema import Bundle, Cost, UpTo
 from ..content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
 from ..economy.costs import after_cost, can_pay
@@ -66,7 +66,7 @@ def can_declare(state: State, seat: int, action: str) -> bool:
 
 def can_declare_for(state: State, seat: int, cost: Cost, action: str) -> bool:
     """Return whether a cost of goods and workers can be paid in a way that still lets the player declare the action."""
-    if not can_pay(state, state.players[seat], cost):
+    if cost is not NO_COST and not can_pay(state, state.players[seat], cost):
         return False
     if can_perform(state, seat, action) and (action != "construct" or state.solo is None):
         return True  # without a boost, only the price for covering a location takes goods and workers
