@@ -56,7 +56,7 @@ def test_a_field_with_construct_is_placed_before_the_free_location():
     state = position("mackinnon", hand=("granary", "leased_pasture", "toll_gate"), passed=True)
     state = play(state, "place_pawn tile=construct", "build_field card=leased_pasture")
     assert (supply_of(state, "sheep"), question(state)) == (1, "construct")
-    assert refusals(state, "construct card=leased_pasture") == {"build.hand", "build.location"}
+    assert refusals(state, "construct card=leased_pasture") == {"build.hand", "build.corner"}
     state = play(state, "construct card=toll_gate")
     assert state.active_player.hand == (("granary", 1),)
 

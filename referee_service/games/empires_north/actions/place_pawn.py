@@ -58,4 +58,4 @@ def apply(state: State, action: PlacePawn) -> State:
     return request_cost(state, seat, pawn_placement_cost(state, action.tile), action.tile)
 
 
-PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True)
+PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True, kinds={"tile": "pawn.kind"})

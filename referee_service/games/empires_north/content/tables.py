@@ -183,9 +183,9 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 
 def _domains(pack: Pack, cards: Mapping[str, Card]) -> dict[str, tuple[int | str | bool, ...]]:
     return {
+        "island": tuple(row.id for row in pack.islands),  # before the cards: an island is one of them
         "card": tuple(cards),
         "trigger": tuple(cards),
-        "island": tuple(row.id for row in pack.islands),
         "clan": tuple(row.id for row in pack.clans),
         "tile": TILES,
         "pile": PILES,

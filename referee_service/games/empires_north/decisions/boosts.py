@@ -190,8 +190,12 @@ def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:
     return is_same and can_declare(state, frame.seat, frame.action)
 
 
-PLAY_BOOST = verb(PlayBoost, play_boost_candidates, play_boost_objections, apply_play_boost)
-BUILD_FIELD = verb(BuildField, build_field_candidates, build_field_objections, apply_build_field)
+PLAY_BOOST = verb(
+    PlayBoost, play_boost_candidates, play_boost_objections, apply_play_boost, kinds={"card": "window.kind"}
+)
+BUILD_FIELD = verb(
+    BuildField, build_field_candidates, build_field_objections, apply_build_field, kinds={"card": "window.kind"}
+)
 BOOST_WINDOW = question(
     BoostWindowFrame,
     *("play_boost", "build_field", "go_on"),

@@ -86,7 +86,14 @@ def auto_voyage(state: State, frame: VoyageFrame) -> State:
     return emit(return_ship(pop(close_top(state, "ruling.voyage")), frame.place), "came_home", frame.seat)
 
 
-LAND = verb(Land, land_candidates, land_objections, apply_land, exact=True)
+LAND = verb(
+    Land,
+    land_candidates,
+    land_objections,
+    apply_land,
+    exact=True,
+    kinds={"pile": "land.kind", "island": "land.kind"},
+)
 VOYAGE = question(
     VoyageFrame,
     "land",

@@ -66,7 +66,12 @@ def is_resource_due(state: State, frame: GainResourceFrame, below: Below) -> boo
 
 
 CHOOSE_RESOURCE = verb(
-    ChooseResource, choose_resource_candidates, choose_resource_objections, apply_choose_resource, exact=True
+    ChooseResource,
+    choose_resource_candidates,
+    choose_resource_objections,
+    apply_choose_resource,
+    exact=True,
+    kinds={"resource": "choose_resource.kind"},
 )
 GAIN_RESOURCE = question(
     GainResourceFrame,
@@ -159,7 +164,7 @@ def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
     return frame.has_begun == (frame.remaining < effect.max_count)
 
 
-ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True)
+ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True, kinds={"good": "assign.kind"})
 ASSIGN_QUESTION = question(
     AssignFrame,
     *("assign", "go_on"),
@@ -220,7 +225,9 @@ def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
     return effect is not None and frame.remaining <= effect.max_count
 
 
-RELEASE = verb(Release, release_candidates, release_objections, apply_release, exact=True)
+RELEASE = verb(
+    Release, release_candidates, release_objections, apply_release, exact=True, kinds={"good": "assign.kind"}
+)
 RELEASE_QUESTION = question(
     ReleaseFrame,
     *("release", "go_on"),

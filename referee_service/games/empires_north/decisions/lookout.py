@@ -190,6 +190,7 @@ KEEP_CARDS = verb(
     apply_keep_cards,
     exact=True,
     visible_to=keep_cards_visible_to,
+    any_name=True,
 )
 KEEP: Question[State] = question(KeepFrame, "keep_cards", forced=is_all_or_nothing_kept)
 

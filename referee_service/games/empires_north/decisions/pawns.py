@@ -130,7 +130,14 @@ def can_shift_pawn(state: State, frame: ShiftPawnFrame, below: Below) -> bool:
     return opening_effect(state, frame, below, "move_pawn") is not None
 
 
-SHIFT_PAWN = verb(ShiftPawn, shift_pawn_candidates, shift_pawn_objections, apply_shift_pawn, exact=True)
+SHIFT_PAWN = verb(
+    ShiftPawn,
+    shift_pawn_candidates,
+    shift_pawn_objections,
+    apply_shift_pawn,
+    exact=True,
+    kinds={"start": "pawn.kind", "tile": "pawn.kind"},
+)
 SHIFT_PAWN_QUESTION = question(
     ShiftPawnFrame,
     "shift_pawn",

@@ -27,6 +27,7 @@ from ..empire.placement import (
     has_foundations,
     is_constructible,
     is_placeable,
+    kind_objections,
     legal_sites,
     site_objections,
     take_from_hand,
@@ -79,8 +80,8 @@ def construct_objections(state: State, action: Construct) -> Iterator[Refusal]:
     """Yield every reason why this card may not be placed there."""
     if not count_in(deciding_player(state).hand, action.card):
         yield refuse("build.hand", card=action.card)
+    yield from kind_objections(state, action.card)
     if not is_placeable(state, action.card):
-        yield refuse("build.location", card=action.card)
         return
     if not fits_effect(state, action.card):
         yield refuse("construct.meant", card=action.card)
@@ -100,7 +101,9 @@ def auto_construct(state: State, frame: ConstructFrame) -> State:
     return state if any(is_constructible(state, seat, card) for card, _ in hand) else lapse(state)
 
 
-CONSTRUCT = verb(Construct, construct_candidates, construct_objections, apply_construct, exact=True)
+CONSTRUCT = verb(
+    Construct, construct_candidates, construct_objections, apply_construct, exact=True, kinds={"card": "build.kind"}
+)
 
 
 def is_last_card_placed(state: State) -> bool:

@@ -51,6 +51,15 @@ def legal_sites(state: State, seat: int, card: str) -> list[int | None]:
     return free + [site.slot for site in over]
 
 
+def kind_objections(state: State, card: str) -> Iterator[Refusal]:
+    """Yield the reason if a card is not placed for a price or by Construct. Boosts and fields go with an action."""
+    definition = card_of(state, card)
+    if definition.corner_action is not None:
+        yield refuse("build.corner", card=card, corner=definition.corner_action)
+    elif not is_placeable(state, card):
+        yield refuse("build.location", card=card)
+
+
 def site_objections(state: State, seat: int, card: str, over: int | None) -> Iterator[Refusal]:
     """Yield every reason why a location may not be placed there."""
     definition = card_of(state, card)
