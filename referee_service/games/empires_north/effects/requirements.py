@@ -133,9 +133,11 @@ def _brings_ship(each: Effect) -> bool:
 
 def can_begin_effects(state: State, seat: int, effects: Iterable[Effect], slot: int | None) -> bool:
     """Return whether the requirements of all effects are met. Most effects have none."""
-    return all(
-        need(state, seat, each, slot) for each in effects if (need := REQUIREMENT_BY_EFFECT.get(each.name)) is not None
-    )
+    for each in effects:
+        is_met = REQUIREMENT_BY_EFFECT.get(each.name)
+        if is_met is not None and not is_met(state, seat, each, slot):
+            return False
+    return True
 
 
 def _ship_pillages(state: State, seat: int, each: Effect, slot: int | None) -> bool:
@@ -253,7 +255,7 @@ def after_releases(state: State, seat: int, each: Effect, count: int) -> Iterato
 
 def can_carry_out(state: State, seat: int, ability: Ability, slot: int | None) -> bool:
     """Return whether the effects of an Action can begin. A Construct must be possible once its cost is paid."""
-    others = [each for each in ability.effects if not orders_construct(each)]
+    others = [each for each in ability.effects if each.name != "tile_action" or not orders_construct(each)]
     if len(others) == len(ability.effects) or not can_pay(state, state.players[seat], ability.cost, slot):
         return can_begin_effects(state, seat, ability.effects, slot)
     return can_begin_effects(state, seat, others, slot) and any(
