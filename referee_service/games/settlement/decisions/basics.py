@@ -83,7 +83,7 @@ GAIN_BASIC = question(
 )
 
 
-# --- keep_basics: as many as the fortifications allow, on passing -----------------------------------------------------
+# --- keep_basics: as many as the fortifications allow, on passing, after exchanges ------------------------------------
 
 
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
@@ -121,13 +121,25 @@ def apply_keep_basics(state: State, action: KeepBasics) -> State:
 
 
 def auto_keep_basics(state: State, frame: KeepBasicsFrame) -> State:
-    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
+    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind, and no exchange is
+    possible with a basic resource that would be discarded."""
     choices = keep_basics_candidates(state)
-    return discard_other_basics(pop(state), state.active_seat, choices[0].kept) if len(choices) == 1 else state
+    if len(choices) > 1 or can_exchange_discarded(state):
+        return state
+    return discard_other_basics(pop(state), state.active_seat, choices[0].kept)
+
+
+def can_exchange_discarded(state: State) -> bool:
+    """Return whether the fortifications cannot keep all basic resources, and an exchange takes basic resources."""
+    if kept_basics_count(state, state.active_player) == amount_of(state.active_player, ANY_BASIC):
+        return False
+    return any(set(exchange.give) <= set(BASICS) for exchange in exchange_candidates(state))
 
 
 KEEP_BASICS = verb(KeepBasics, keep_basics_candidates, keep_basics_objections, apply_keep_basics, exact=True)
-KEEP_BASICS_QUESTION = question(KeepBasicsFrame, "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics)
+KEEP_BASICS_QUESTION = question(
+    KeepBasicsFrame, "exchange", "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics
+)
 
 
 # --- last_exchanges: exchanges after the last pass --------------------------------------------------------------------
