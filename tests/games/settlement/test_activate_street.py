@@ -74,7 +74,6 @@ def test_each_building_of_the_street_once():
         ("tavern", {"diamond": 1}, False),
         ("bank", {"diamond": 1}, True),
         ("cathedral", {"diamond": 1}, False),
-        ("trading_post", {"gold": 5}, True),
     ],
 )
 def test_a_building_needs_its_resources(building, held, refused):

@@ -71,8 +71,8 @@ def test_a_refusal_is_a_sentence():
 
 def test_passing_is_narrated():
     state = given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 3})
-    passed, kept = events_of(state, PassRound()), events_of(after(state, PassRound()), KeepBasics(("wood",)))
-    events = [narrate(WORDS, event, "en") for event in (*passed, *kept)]
+    passed, discarded = events_of(state, PassRound()), events_of(after(state, PassRound()), KeepBasics(("wood",)))
+    events = [narrate(WORDS, event, "en") for event in (*passed, *discarded)]
     assert events == ["Seat 0 passes.", "Seat 0 discards 2 basic resource(s) and keeps wood."]
 
 

@@ -45,7 +45,11 @@ def candidates(state: State) -> list[ActivateStreet]:
 
 def objections(state: State, action: ActivateStreet) -> Iterator[Refusal]:
     """Yield every reason why this street may not be activated."""
-    yield from villager_objections(state, content(state).numbers["activate_street_villagers"], action.bonus)
+    tables = content(state)
+    yield from villager_objections(state, tables.numbers["activate_street_villagers"], action.bonus)
+    if action.street not in STREETS:
+        yield refuse("activate_street.street", street=action.street, kind=tables.kinds[action.street])
+        return
     if not can_activate(state, action.street):
         yield refuse("activate_street.once", street=action.street)
     if not buildings_in(state.active_player, action.street):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from referee_service.kernel.packs import (
 )
 from referee_service.kernel.payment import PaymentSource
 
+from .kinds import kinds_of_things
 from .schema import TABLES, ArtefactRow, BuildingRow, GuildRow, HeroRow, MonsterRow, Pack, Permit, TerrainRow
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ NUMBERS = (
 """Constants that the rules need. A pack gives each a value."""
 MAX_VILLAGERS = 4
 """Most villagers that one action may take."""
+BONUS_VILLAGERS = 24
+"""Bonus villagers in the box: the largest number that a player may name."""
 
 effect: EffectRegistry[State] = EffectRegistry()
 """Registry of effects, and the decorator that adds a function to it. `effects.py` fills it."""
@@ -120,6 +123,8 @@ class Content:
     """Further sources with the permit for even exchanges."""
     terrain_piles: tuple[Bag, ...]
     building_pile: Bag
+    kinds: Mapping[str, str]
+    """The kind of everything that has a name in the game."""
     domains: Mapping[str, tuple[int | str | bool, ...]]
 
 
@@ -140,6 +145,9 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
     check_requirements(chain(_check_numbers(pack, numbers), _check_names(pack)), where=where)
     exchanges = list(_exchanges(numbers))
     sources, even_sources = _sources(exchanges)
+    kinds = kinds_of_things(
+        pack, streets=STREETS, any_basic=ANY_BASIC, exchanges=(exchange.name for exchange in exchanges)
+    )
     tables = Content(
         pack=pack,
         numbers=numbers,
@@ -160,28 +168,36 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
             tuple(sorted((row.id, row.copies) for row in pack.terrains if row.level == level)) for level in LEVELS
         ),
         building_pile=tuple(sorted((row.id, row.copies) for row in pack.buildings)),
-        domains=_domains(pack, numbers, (*sources, *even_sources)),
+        kinds=kinds,
+        domains=_domains(pack, numbers, (*sources, *even_sources), kinds),
     )
     check_requirements(_check_supplies(tables), where=where)
     return pack_id(pack.name, pack), tables
 
 
 def _domains(
-    pack: Pack, numbers: Mapping[str, int], sources: tuple[PaymentSource, ...]
+    pack: Pack, numbers: Mapping[str, int], sources: tuple[PaymentSource, ...], kinds: Iterable[str]
 ) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the values of every domain that fields of actions declare."""
-    return {
-        "space": tuple(SPACES),
-        "slot": tuple(range(numbers["market_slots"])),
-        "region": tuple(LEVELS),
+    """Return the values of every domain that fields of actions declare.
+
+    A domain of names has its own values first, then everything else that has a name. The rule of a verb refuses what is
+    of another kind.
+    """
+    names = {
         "street": STREETS,
-        "villagers": tuple(range(MAX_VILLAGERS + 1)),
         "resource": RESOURCES,
         "source": tuple(source.name for source in sources),
         "hero": tuple(row.id for row in pack.heroes),
         "artefact": tuple(row.id for row in pack.artefacts),
         "terrain": tuple(row.id for row in pack.terrains),
         "building": tuple(row.id for row in pack.buildings),
+    }
+    return {
+        **{domain: tuple(dict.fromkeys((*own, *kinds))) for domain, own in names.items()},
+        "space": tuple(SPACES),
+        "slot": tuple(range(numbers["market_slots"])),
+        "region": tuple(LEVELS),
+        "villagers": tuple(range(BONUS_VILLAGERS + 1)),
         "seat": tuple(range(max(SEAT_COUNTS))),
         "yes_or_no": (False, True),
     }

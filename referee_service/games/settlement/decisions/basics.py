@@ -50,7 +50,7 @@ def choose_basic_candidates(state: State) -> list[ChooseBasic]:
 def choose_basic_objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
     """Yield every reason why this resource may not be chosen."""
     if action.resource not in BASICS:
-        yield refuse("choose_basic.basic", resource=action.resource)
+        yield refuse("choose_basic.basic", resource=action.resource, kind=content(state).kinds[action.resource])
     elif is_given(state) and not amount_of(state.active_player, action.resource):
         yield refuse("choose_basic.held", resource=action.resource)
 
@@ -106,8 +106,10 @@ def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
 
 def keep_basics_objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
     """Yield every reason why exactly these resources may not be kept."""
-    player = state.active_player
-    if not covers_price(basics_of(player), bag_of(action.kept)):
+    player, kinds = state.active_player, content(state).kinds
+    for other in sorted(set(action.kept) - set(BASICS)):
+        yield refuse("keep_basics.basic", resource=other, kind=kinds[other])
+    if not covers_price(basics_of(player), bag_of(each for each in action.kept if each in BASICS)):
         yield refuse("keep_basics.held", kept=action.kept)
     if len(action.kept) != kept_basics_count(state, player):
         yield refuse("keep_basics.count", found=len(action.kept), wanted=kept_basics_count(state, player))

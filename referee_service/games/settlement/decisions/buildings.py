@@ -21,7 +21,7 @@ from ..effects import has_artefact_effect
 from ..fields import SpaceField
 from ..questions import FillMarketFrame, GiveBasicFrame, PlaceBuildingFrame, UseBuildingsFrame
 from ..reserve import give_back
-from ..state import EMPTY, State, basics_of, can_use, region_of
+from ..state import EMPTY, State, basics_of, can_use, lacks_fortification, region_of
 
 # --- place_building: the space for a bought building ------------------------------------------------------------------
 
@@ -72,10 +72,15 @@ def use_building_candidates(state: State) -> list[UseBuilding]:
 
 def use_building_objections(state: State, action: UseBuilding) -> Iterator[Refusal]:
     """Yield every reason why this building may not be used."""
-    if action.space not in expect_top(state, UseBuildingsFrame).spaces:
-        yield refuse("use_building.active", space=action.space)
+    waiting = expect_top(state, UseBuildingsFrame).spaces
+    if action.space not in waiting:
+        yield refuse("use_building.active", space=action.space, open=waiting)
+    elif lacks_fortification(state, state.active_player, action.space):
+        yield refuse("use_building.fortification", building=state.active_player.colony[action.space])
     elif not can_use(state, state.active_player, action.space):
-        yield refuse("use_building.price", building=state.active_player.colony[action.space])
+        building = content(state).buildings[state.active_player.colony[action.space]]
+        taken = tuple(kind for kind, count in building.give for _ in range(count))
+        yield refuse("use_building.price", building=building.id, give=taken)
 
 
 def apply_use_building(state: State, action: UseBuilding) -> State:

@@ -62,7 +62,10 @@ def take_artefact_candidates(state: State) -> list[TakeArtefact]:
 
 def take_artefact_objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
     """Yield every reason why this artefact may not be taken."""
-    if action.artefact == state.players[taking_seat(state)].artefact:
+    tables = content(state)
+    if action.artefact not in tables.artefacts:
+        yield refuse("take_artefact.artefact", artefact=action.artefact, kind=tables.kinds[action.artefact])
+    elif action.artefact == state.players[taking_seat(state)].artefact:
         yield refuse("take_artefact.new", artefact=action.artefact)
     elif action.artefact not in state.artefacts:
         yield refuse("take_artefact.offered", artefact=action.artefact)
