@@ -294,6 +294,9 @@ def test_round_turn_and_players_fit_the_stage(forged):
     ("forged", "path"),
     [
         pytest.param(replace(FIRST, pending=(KeepBasicsFrame(0),)), "pending[0]", id="keeping without passing"),
+        pytest.param(
+            replace(draft(), pending=(*draft().pending, KeepBasicsFrame(0))), "pending[2]", id="keeping in the draft"
+        ),
         pytest.param(replace(FIRST, pending=(GainBasicFrame(0),)), "pending[0]", id="gaining without acting"),
         pytest.param(
             during_action(replace(FIRST, pending=(GainBasicFrame(1),))), "pending[0]", id="a question to another seat"

@@ -138,9 +138,14 @@ def can_exchange_discarded(state: State) -> bool:
     return any(set(exchange.give) <= set(BASICS) for exchange in exchange_candidates(state))
 
 
+def has_passed(state: State, frame: KeepBasicsFrame, below: Below) -> bool:
+    """Return whether the artefact beneath is taken on passing, not in the draft."""
+    return state.active_player.passed
+
+
 KEEP_BASICS = verb(KeepBasics, keep_basics_candidates, keep_basics_objections, apply_keep_basics, exact=True)
 KEEP_BASICS_QUESTION = question(
-    KeepBasicsFrame, "exchange", "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics
+    KeepBasicsFrame, "exchange", "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics, fits=has_passed
 )
 
 
