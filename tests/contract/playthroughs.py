@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations_with_replacement, product
-from math import ceil, comb, prod
+from math import ceil, prod
 from types import NoneType
 from typing import NamedTuple, get_args, get_origin, get_type_hints
 
@@ -43,11 +43,6 @@ RARE_VERB_PROB = 0.05
 """Probability that a random seat ignores RARE_VERBS in a decision."""
 MAX_OFFERS = 20_000
 """Largest product of domains that `wide_offers` returns completely. It samples a larger one."""
-
-FIRST_VALUES = 5
-"""Number of values of a large domain that come in all combinations. A game lists the values that fit first."""
-RANDOM_ROWS = 500
-"""Number of random rows of a large domain."""
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 each_table = pytest.mark.parametrize(
@@ -200,26 +195,8 @@ def field_values(game: AnyGame, state: State, verb: Verb, name: str, longest: in
     values = list(game.domains(state)[verb.domains[name]])
     options = (hint, *get_args(hint)) if get_origin(hint) is not tuple else (hint,)
     if any(get_origin(option) is tuple for option in options):
-        values = sorted_rows(values, longest)
+        values = [row for size in range(longest + 1) for row in combinations_with_replacement(sorted(values), size)]
     return [*values, None] if NoneType in options else values
-
-
-def sorted_rows(values: list, longest: int) -> list[tuple]:
-    """Return all sorted rows of up to `longest` values. If there are too many, return those of the first values, every
-    single value, and random longer rows.
-    """
-    is_small = comb(len(values) + longest, longest) <= MAX_OFFERS
-    chosen = values if is_small else values[:FIRST_VALUES]
-    rows = [row for size in range(longest + 1) for row in combinations_with_replacement(sorted(chosen), size)]
-    if is_small:
-        return rows
-    rng = random.Random(len(values))
-    sizes = [rng.randint(2, longest) for _ in range(RANDOM_ROWS)]
-    return [
-        *rows,
-        *((value,) for value in values[FIRST_VALUES:]),
-        *(tuple(sorted(rng.choices(values, k=n))) for n in sizes),
-    ]
 
 
 def wide_offers(game: AnyGame, state: State, verb: Verb, rng: random.Random) -> list[Action]:

@@ -45,11 +45,7 @@ def candidates(state: State) -> list[ActivateStreet]:
 
 def objections(state: State, action: ActivateStreet) -> Iterator[Refusal]:
     """Yield every reason why this street may not be activated."""
-    tables = content(state)
-    yield from villager_objections(state, tables.numbers["activate_street_villagers"], action.bonus)
-    if action.street not in STREETS:
-        yield refuse("activate_street.street", street=action.street, kind=tables.kinds[action.street])
-        return
+    yield from villager_objections(state, content(state).numbers["activate_street_villagers"], action.bonus)
     if not can_activate(state, action.street):
         yield refuse("activate_street.once", street=action.street)
     if not buildings_in(state.active_player, action.street):
@@ -67,4 +63,6 @@ def apply(state: State, action: ActivateStreet) -> State:
     return push(state, UseBuildingsFrame(seat, buildings_in(state.active_player, action.street)))
 
 
-ACTIVATE_STREET = verb(ActivateStreet, candidates, objections, apply, exact=True)
+ACTIVATE_STREET = verb(
+    ActivateStreet, candidates, objections, apply, exact=True, kinds={"street": "activate_street.street"}
+)

@@ -14,7 +14,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import BASICS, PACKS, RESOURCES, ExchangeRate, content
+from ..content.tables import BASICS, PACKS, ExchangeRate, content
 from ..fields import ResourceField
 from ..reserve import covers_price, give_back
 from ..state import State, has_permit, is_last_round
@@ -49,11 +49,7 @@ def _is_rate_allowed(state: State, rate: ExchangeRate) -> bool:
 
 def objections(state: State, action: Exchange) -> Iterator[Refusal]:
     """Yield every reason why this exchange is not allowed."""
-    tables = content(state)
-    if others := sorted({*action.give, action.get} - set(RESOURCES)):
-        yield from (refuse("exchange.resource", resource=each, kind=tables.kinds[each]) for each in others)
-        return
-    rate = tables.exchanges.get((action.give, action.get))
+    rate = content(state).exchanges.get((action.give, action.get))
     if rate is None and is_gift(state, action):
         yield refuse("ruling.no_gift", get=action.get)
         rate = ExchangeRate(action.give, action.get, is_even=len(action.give) == 1)
@@ -96,4 +92,11 @@ def apply(state: State, action: Exchange) -> State:
     return emit(replace(state, evenly_exchanged=exchanged), "exchanged", seat, give=action.give, get=action.get)
 
 
-EXCHANGE = verb(Exchange, candidates, objections, apply, exact=True)
+EXCHANGE = verb(
+    Exchange,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"give": "exchange.resource", "get": "exchange.resource"},
+)

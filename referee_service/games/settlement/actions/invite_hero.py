@@ -40,15 +40,12 @@ def candidates(state: State) -> list[InviteHero]:
 
 def objections(state: State, action: InviteHero) -> Iterator[Refusal]:
     """Yield every reason why this hero may not be invited."""
-    tables = content(state)
     if state.has_invited:
         yield refuse("turn.one_hero")
-    if action.hero not in tables.heroes:
-        yield refuse("invite_hero.hero", hero=action.hero, kind=tables.kinds[action.hero])
-    elif action.hero not in state.hero_row:
+    if action.hero not in state.hero_row:
         yield refuse("invite_hero.row", hero=action.hero)
     elif not can_afford(state, price_of(state, action.hero)):
-        more = surcharge(tables, state.hero_row, action.hero)
+        more = surcharge(content(state), state.hero_row, action.hero)
         yield refuse("invite_hero.price", hero=action.hero, surcharge=more)
 
 
@@ -61,4 +58,4 @@ def apply(state: State, action: InviteHero) -> State:
     return request_price(state, price, action.hero)
 
 
-INVITE_HERO = verb(InviteHero, candidates, objections, apply, exact=True)
+INVITE_HERO = verb(InviteHero, candidates, objections, apply, exact=True, kinds={"hero": "invite_hero.hero"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING
@@ -21,7 +21,6 @@ from referee_service.kernel.packs import (
 )
 from referee_service.kernel.payment import PaymentSource
 
-from .kinds import kinds_of_things
 from .schema import TABLES, ArtefactRow, BuildingRow, GuildRow, HeroRow, MonsterRow, Pack, Permit, TerrainRow
 
 if TYPE_CHECKING:
@@ -53,6 +52,19 @@ MAX_VILLAGERS = 4
 """Most villagers that one action may take."""
 BONUS_VILLAGERS = 24
 """Bonus villagers in the box: the largest number that a player may name."""
+PIECES = ("villager", "bonus_villager", "fortification")
+"""Names of pieces that have no row."""
+TABLES_OF_KINDS = {
+    "hero": "heroes",
+    "artefact": "artefacts",
+    "building": "buildings",
+    "terrain": "terrains",
+    "monster": "monsters",
+    "guild": "guilds",
+    "region_name": "regions",
+    "hero_place": "hero_slots",
+}
+"""Domains whose values are the ids of a table, with this table."""
 
 effect: EffectRegistry[State] = EffectRegistry()
 """Registry of effects, and the decorator that adds a function to it. `effects.py` fills it."""
@@ -123,8 +135,6 @@ class Content:
     """Further sources with the permit for even exchanges."""
     terrain_piles: tuple[Bag, ...]
     building_pile: Bag
-    kinds: Mapping[str, str]
-    """The kind of everything that has a name in the game."""
     domains: Mapping[str, tuple[int | str | bool, ...]]
 
 
@@ -145,9 +155,6 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
     check_requirements(chain(_check_numbers(pack, numbers), _check_names(pack)), where=where)
     exchanges = list(_exchanges(numbers))
     sources, even_sources = _sources(exchanges)
-    kinds = kinds_of_things(
-        pack, streets=STREETS, any_basic=ANY_BASIC, exchanges=(exchange.name for exchange in exchanges)
-    )
     tables = Content(
         pack=pack,
         numbers=numbers,
@@ -168,32 +175,30 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
             tuple(sorted((row.id, row.copies) for row in pack.terrains if row.level == level)) for level in LEVELS
         ),
         building_pile=tuple(sorted((row.id, row.copies) for row in pack.buildings)),
-        kinds=kinds,
-        domains=_domains(pack, numbers, (*sources, *even_sources), kinds),
+        domains=_domains(pack, numbers, (*sources, *even_sources)),
     )
     check_requirements(_check_supplies(tables), where=where)
     return pack_id(pack.name, pack), tables
 
 
 def _domains(
-    pack: Pack, numbers: Mapping[str, int], sources: tuple[PaymentSource, ...], kinds: Iterable[str]
+    pack: Pack, numbers: Mapping[str, int], sources: tuple[PaymentSource, ...]
 ) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the values of every domain that fields of actions declare.
+    """Return the values of every domain that fields of actions declare, and all other names of the game.
 
-    A domain of names has its own values first, then everything else that has a name. The rule of a verb refuses what is
-    of another kind.
+    The first domain with a name in `texts.yaml` (`kind_hero`) is the kind of a component, so pieces come before ranks:
+    a player who names a villager means the piece.
     """
-    names = {
+    return {
+        "basic": BASICS,
+        "rare": (DIAMOND, GOLD),
         "street": STREETS,
+        **{kind: tuple(row.id for row in getattr(pack, table)) for kind, table in TABLES_OF_KINDS.items()},
+        "any_basic": (ANY_BASIC,),
+        "piece": PIECES,
+        "rank": tuple(row.id for row in pack.ranks),
         "resource": RESOURCES,
         "source": tuple(source.name for source in sources),
-        "hero": tuple(row.id for row in pack.heroes),
-        "artefact": tuple(row.id for row in pack.artefacts),
-        "terrain": tuple(row.id for row in pack.terrains),
-        "building": tuple(row.id for row in pack.buildings),
-    }
-    return {
-        **{domain: tuple(dict.fromkeys((*own, *kinds))) for domain, own in names.items()},
         "space": tuple(SPACES),
         "slot": tuple(range(numbers["market_slots"])),
         "region": tuple(LEVELS),

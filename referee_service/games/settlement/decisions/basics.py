@@ -15,7 +15,7 @@ from referee_service.kernel.state import Action
 from ..actions.exchange import candidates as exchange_candidates
 from ..content.tables import ANY_BASIC, BASICS, content
 from ..effects import has_building_effect
-from ..fields import ResourceField
+from ..fields import BasicField
 from ..questions import (
     BENEATH_USED_BUILDING,
     GainBasicFrame,
@@ -33,7 +33,7 @@ from ..state import State, amount_of, basics_of, kept_basics_count
 class ChooseBasic(Action, frozen=True, tag="choose_basic"):
     """Choose a basic resource."""
 
-    resource: ResourceField
+    resource: BasicField
 
 
 def is_given(state: State) -> bool:
@@ -48,10 +48,8 @@ def choose_basic_candidates(state: State) -> list[ChooseBasic]:
 
 
 def choose_basic_objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
-    """Yield every reason why this resource may not be chosen."""
-    if action.resource not in BASICS:
-        yield refuse("choose_basic.basic", resource=action.resource, kind=content(state).kinds[action.resource])
-    elif is_given(state) and not amount_of(state.active_player, action.resource):
+    """Yield the reason why this resource may not be given."""
+    if is_given(state) and not amount_of(state.active_player, action.resource):
         yield refuse("choose_basic.held", resource=action.resource)
 
 
@@ -74,7 +72,14 @@ def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
     return has_building_effect(state, "ask_basic")
 
 
-CHOOSE_BASIC = verb(ChooseBasic, choose_basic_candidates, choose_basic_objections, apply_choose_basic, exact=True)
+CHOOSE_BASIC = verb(
+    ChooseBasic,
+    choose_basic_candidates,
+    choose_basic_objections,
+    apply_choose_basic,
+    exact=True,
+    kinds={"resource": "choose_basic.basic"},
+)
 GIVE_BASIC = question(
     GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken
 )
@@ -89,7 +94,7 @@ GAIN_BASIC = question(
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
     """Keep these basic resources, sorted by name."""
 
-    kept: tuple[ResourceField, ...]
+    kept: tuple[BasicField, ...]
 
 
 def keep_basics_candidates(state: State) -> list[KeepBasics]:
@@ -106,10 +111,8 @@ def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
 
 def keep_basics_objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
     """Yield every reason why exactly these resources may not be kept."""
-    player, kinds = state.active_player, content(state).kinds
-    for other in sorted(set(action.kept) - set(BASICS)):
-        yield refuse("keep_basics.basic", resource=other, kind=kinds[other])
-    if not covers_price(basics_of(player), bag_of(each for each in action.kept if each in BASICS)):
+    player = state.active_player
+    if not covers_price(player.reserve, bag_of(action.kept)):
         yield refuse("keep_basics.held", kept=action.kept)
     if len(action.kept) != kept_basics_count(state, player):
         yield refuse("keep_basics.count", found=len(action.kept), wanted=kept_basics_count(state, player))
@@ -143,7 +146,14 @@ def has_passed(state: State, frame: KeepBasicsFrame, below: Below) -> bool:
     return state.active_player.passed
 
 
-KEEP_BASICS = verb(KeepBasics, keep_basics_candidates, keep_basics_objections, apply_keep_basics, exact=True)
+KEEP_BASICS = verb(
+    KeepBasics,
+    keep_basics_candidates,
+    keep_basics_objections,
+    apply_keep_basics,
+    exact=True,
+    kinds={"kept": "keep_basics.basic"},
+)
 KEEP_BASICS_QUESTION = question(
     KeepBasicsFrame, "exchange", "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics, fits=has_passed
 )

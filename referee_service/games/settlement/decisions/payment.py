@@ -68,10 +68,8 @@ def expected_price(state: State, beneath: Frame) -> tuple[str, Bag]:
 def pay_objections(state: State, action: Pay) -> Iterator[Refusal]:
     """Yield every reason why this source may not be used: by the rules of the game, else by those of any payment."""
     tables, frame = content(state), expect_top(state, PaymentFrame)
-    source = next((each for each in (*tables.sources, *tables.even_sources) if each.name == action.source), None)
-    if source is None:
-        yield refuse("pay.resource", source=action.source, kind=tables.kinds[action.source])
-    elif source in tables.even_sources and not has_permit(state, state.active_player, "even_exchange"):
+    source = next(each for each in (*tables.sources, *tables.even_sources) if each.name == action.source)
+    if source in tables.even_sources and not has_permit(state, state.active_player, "even_exchange"):
         yield refuse("exchange.even")
     elif source.piece_cost > amount_of(state.active_player, source.stock):
         yield refuse("pay.held", resource=source.stock)
@@ -82,5 +80,9 @@ def pay_objections(state: State, action: Pay) -> Iterator[Refusal]:
 
 
 ANY_GAME_PAY = pay_verb(PAYMENT_RULES)
-PAY = replace(ANY_GAME_PAY, objections=cast("Callable[[State, Action], Iterator[Refusal]]", pay_objections))
+PAY = replace(
+    ANY_GAME_PAY,
+    objections=cast("Callable[[State, Action], Iterator[Refusal]]", pay_objections),
+    kinds={"source": "pay.resource"},
+)
 PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(PlaceBuildingFrame, WelcomeHeroFrame), fits=is_price_due)

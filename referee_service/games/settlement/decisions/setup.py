@@ -62,10 +62,7 @@ def take_artefact_candidates(state: State) -> list[TakeArtefact]:
 
 def take_artefact_objections(state: State, action: TakeArtefact) -> Iterator[Refusal]:
     """Yield every reason why this artefact may not be taken."""
-    tables = content(state)
-    if action.artefact not in tables.artefacts:
-        yield refuse("take_artefact.artefact", artefact=action.artefact, kind=tables.kinds[action.artefact])
-    elif action.artefact == state.players[taking_seat(state)].artefact:
+    if action.artefact == state.players[taking_seat(state)].artefact:
         yield refuse("take_artefact.new", artefact=action.artefact)
     elif action.artefact not in state.artefacts:
         yield refuse("take_artefact.offered", artefact=action.artefact)
@@ -99,5 +96,12 @@ def is_seat_waiting(state: State, frame: TakeArtefactFrame, below: Below) -> boo
     return len(below) + 1 == sum(not player.artefact for player in state.players)
 
 
-TAKE_ARTEFACT = verb(TakeArtefact, take_artefact_candidates, take_artefact_objections, apply_take_artefact, exact=True)
+TAKE_ARTEFACT = verb(
+    TakeArtefact,
+    take_artefact_candidates,
+    take_artefact_objections,
+    apply_take_artefact,
+    exact=True,
+    kinds={"artefact": "take_artefact.artefact"},
+)
 TAKE_ARTEFACT_QUESTION = question(TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting)
