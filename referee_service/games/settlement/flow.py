@@ -8,6 +8,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.pending import close_question
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
@@ -72,8 +73,14 @@ def continue_turns(state: State) -> State:
     """Begin the next turn once the seat in turn has passed, or end the round if every seat has."""
     if not state.active_player.passed:
         return state
+    state = close_question(state, state.active_seat, "main", "pass_round.out")
     seat = next_seat(state)
     return end_round(state) if seat is None else begin_turn(state, seat)
+
+
+def has_done_nothing(state: State) -> bool:
+    """Return whether the player has neither acted nor invited. Later `end_turn` and `pass_round` are both legal."""
+    return not state.has_acted and not state.has_invited
 
 
 def begin_round(state: State) -> State:
@@ -109,7 +116,12 @@ FLOW = Flow(
     (
         Stage("draft", step=begin_play, plan=draft_plan),
         Stage(
-            "turns", "main", (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"), step=continue_turns
+            "turns",
+            "main",
+            (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
+            step=continue_turns,
+            forced=has_done_nothing,
+            closed_by=("pass_round.out",),
         ),
         Stage("over"),
     ),

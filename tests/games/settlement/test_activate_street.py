@@ -77,7 +77,7 @@ def test_each_building_of_the_street_once():
     ],
 )
 def test_a_building_needs_its_resources(building, held, refused):
-    state = after_activation(building, reserve=held)
+    state = after_activation(building, "sawmill", reserve=held)
     assert ("use_building.price" in refusals(state, UseBuilding(0))) is refused
 
 

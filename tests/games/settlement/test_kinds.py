@@ -170,7 +170,7 @@ def test_what_is_not_held_cannot_be_laid_down():
 
 @rule("use_building.fortification")
 def test_a_trading_post_needs_a_fortification():
-    state = after(given(colony={0: "trading_post"}), ActivateStreet("upper", 0))
+    state = after(given(colony={0: "trading_post", 1: "sawmill"}), ActivateStreet("upper", 0))
     assert refusals(state, UseBuilding(0)) == {"use_building.fortification"}
     assert message(state, UseBuilding(0)) == "“trading post” needs a terrain with a fortification; you have none."
     fortified = given(colony={0: "trading_post"}, land={0: WOOD}, fortifications=(0,))

@@ -7,7 +7,7 @@ from itertools import product
 
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
+from referee_service.kernel.pending import close_top, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -61,10 +61,10 @@ def apply_choose_basic(state: State, action: ChooseBasic) -> State:
 
 
 def is_basic_taken(state: State, frame: GiveBasicFrame, below: Below) -> bool:
-    """Return whether the building takes a basic resource and the player has a choice."""
+    """Return whether the building takes a basic resource and the player has one."""
     building = state.active_player.colony[frame.space]
     takes_basic = bool(building) and ANY_BASIC in dict(content(state).buildings[building].give)
-    return takes_basic and len(basics_of(state.active_player)) > 1
+    return takes_basic and bool(basics_of(state.active_player))
 
 
 def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
@@ -81,7 +81,7 @@ CHOOSE_BASIC = verb(
     kinds={"resource": "choose_basic.basic"},
 )
 GIVE_BASIC = question(
-    GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken
+    GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken, forced=True
 )
 GAIN_BASIC = question(
     GainBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_brought
@@ -127,11 +127,11 @@ def apply_keep_basics(state: State, action: KeepBasics) -> State:
 
 def auto_keep_basics(state: State, frame: KeepBasicsFrame) -> State:
     """Keep basic resources if there is no choice: none or all may stay, or they are of one kind, and no exchange is
-    possible with a basic resource that would be discarded."""
+    possible with a basic resource that would be discarded. Exchanges of rare resources alone open no question."""
     choices = keep_basics_candidates(state)
     if len(choices) > 1 or can_exchange_discarded(state):
         return state
-    return discard_other_basics(pop(state), state.active_seat, choices[0].kept)
+    return discard_other_basics(pop(close_top(state, "keep_basics.no_choice")), state.active_seat, choices[0].kept)
 
 
 def can_exchange_discarded(state: State) -> bool:
@@ -155,16 +155,15 @@ KEEP_BASICS = verb(
     kinds={"kept": "keep_basics.basic"},
 )
 KEEP_BASICS_QUESTION = question(
-    KeepBasicsFrame, "exchange", "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics, fits=has_passed
+    KeepBasicsFrame,
+    *("exchange", "keep_basics"),
+    over=(TakeArtefactFrame,),
+    step=auto_keep_basics,
+    fits=has_passed,
+    closed_by=("keep_basics.no_choice",),
 )
 
 
 # --- last_exchanges: exchanges after the last pass --------------------------------------------------------------------
 
-
-def auto_last_exchanges(state: State, frame: LastExchangesFrame) -> State:
-    """Close the question once no exchange is possible."""
-    return state if exchange_candidates(state) else pop(state)
-
-
-LAST_EXCHANGES = question(LastExchangesFrame, "exchange", "decline", stages=("last_pass",), step=auto_last_exchanges)
+LAST_EXCHANGES = question(LastExchangesFrame, "exchange", "decline", stages=("last_pass",), forced=True)

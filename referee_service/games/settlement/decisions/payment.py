@@ -85,4 +85,10 @@ PAY = replace(
     objections=cast("Callable[[State, Action], Iterator[Refusal]]", pay_objections),
     kinds={"source": "pay.resource"},
 )
-PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(PlaceBuildingFrame, WelcomeHeroFrame), fits=is_price_due)
+PAYMENT = question(
+    PaymentFrame,
+    *("pay", "pay_cheapest"),
+    over=(PlaceBuildingFrame, WelcomeHeroFrame),
+    fits=is_price_due,
+    closed_by=("ruling.payment",),
+)

@@ -104,4 +104,6 @@ TAKE_ARTEFACT = verb(
     exact=True,
     kinds={"artefact": "take_artefact.artefact"},
 )
-TAKE_ARTEFACT_QUESTION = question(TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting)
+TAKE_ARTEFACT_QUESTION = question(
+    TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting, forced=True
+)
