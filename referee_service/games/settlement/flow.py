@@ -16,12 +16,12 @@ from referee_service.kernel.tuples import with_player
 
 from .common_board import merge_market_slots, remove_from_game, remove_hero
 from .content.schema import Trigger
-from .content.tables import content
+from .content.tables import COLUMNS, content
 from .decisions import QUESTIONS
 from .questions import AnyFrame, PickStarterFrame
 from .scoring import score
 from .setup import draft_questions, first_questions, is_starter_fixed
-from .state import State, is_last_round
+from .state import EMPTY, State, is_last_round
 from .turns import begin_turn, next_seat
 
 ACTION_VERBS = (
@@ -78,9 +78,17 @@ def continue_turns(state: State) -> State:
     return end_round(state) if seat is None else begin_turn(state, seat)
 
 
-def has_done_nothing(state: State) -> bool:
-    """Return whether the player has neither acted nor invited. Later `end_turn` and `pass_round` are both legal."""
-    return not state.has_acted and not state.has_invited
+def may_have_to_pass(state: State) -> bool:
+    """Return whether passing may be the only answer.
+
+    After an action or an invitation the turn may end as well. A player with enough villagers can explore: a free space
+    of region I, or else of a farther region.
+    """
+    if state.has_acted or state.has_invited:
+        return False
+    player, explorers = state.active_player, content(state).explorers
+    needed = explorers[0] if EMPTY in player.wilderness[:COLUMNS] else max(explorers)
+    return EMPTY not in player.wilderness or player.villagers + player.bonus_villagers < needed
 
 
 def begin_round(state: State) -> State:
@@ -120,7 +128,7 @@ FLOW = Flow(
             "main",
             (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
             step=continue_turns,
-            forced=has_done_nothing,
+            forced=may_have_to_pass,
             closed_by=("pass_round.out",),
         ),
         Stage("over"),

@@ -48,9 +48,19 @@ def has_room(state: State, frame: PlaceBuildingFrame, below: Below) -> bool:
     return EMPTY in state.active_player.colony
 
 
+def has_one_space(state: State) -> bool:
+    """Return whether the colony has one empty space."""
+    return state.active_player.colony.count(EMPTY) == 1
+
+
 PLACE_BUILDING = choose_verb(PlaceBuilding, empty_spaces, apply_place_building, rule="place_building.empty")
 PLACE_BUILDING_QUESTION = question(
-    PlaceBuildingFrame, "place_building", stages=("acted",), over=(None, FillMarketFrame), fits=has_room, forced=True
+    PlaceBuildingFrame,
+    "place_building",
+    stages=("acted",),
+    over=(None, FillMarketFrame),
+    fits=has_room,
+    forced=has_one_space,
 )
 
 

@@ -96,6 +96,11 @@ def is_seat_waiting(state: State, frame: TakeArtefactFrame, below: Below) -> boo
     return len(below) + 1 == sum(not player.artefact for player in state.players)
 
 
+def has_one_artefact(state: State) -> bool:
+    """Return whether one artefact is on offer."""
+    return len(state.artefacts) == 1
+
+
 TAKE_ARTEFACT = verb(
     TakeArtefact,
     take_artefact_candidates,
@@ -105,5 +110,5 @@ TAKE_ARTEFACT = verb(
     kinds={"artefact": "take_artefact.artefact"},
 )
 TAKE_ARTEFACT_QUESTION = question(
-    TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting, forced=True
+    TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting, forced=has_one_artefact
 )
