@@ -38,13 +38,13 @@ def on_paid(state: State, payment: PaymentFrame) -> State:
     """Close a payment: return the surplus to the reserve. The frame beneath then continues."""
     surplus = merge_bags(payment.pool, tuple((resource, -count) for resource, count in payment.owed))
     state = with_player(state, state.active_seat, reserve=merge_bags(state.active_player.reserve, surplus))
-    return close_payment(state, payment.purpose)
+    return close_payment(state, payment.purpose, "pay.paid")
 
 
-def close_payment(state: State, purpose: str) -> State:
-    """Note that the price is paid, so that a further step of payment is refused by the ruling."""
+def close_payment(state: State, purpose: str, rule: str) -> State:
+    """Note that the price is paid. A further step of the payment breaks the rule."""
     seat = state.active_seat
-    state = close_question(state, seat, question_of(PaymentFrame), "ruling.payment")
+    state = close_question(state, seat, question_of(PaymentFrame), rule)
     return emit(state, "price_paid", seat, purpose=purpose)
 
 
@@ -102,5 +102,5 @@ def request_price(state: State, price: Bag, purpose: str) -> State:
     """Pay the price at once if the reserve covers it. Otherwise ask the active player for a payment."""
     seat = state.active_seat
     if covers_price(state.active_player.reserve, price):
-        return close_payment(give_back(state, seat, price), purpose)
+        return close_payment(give_back(state, seat, price), purpose, "ruling.payment")
     return request_payment(PAYMENT_RULES, state, seat, price, purpose)

@@ -248,12 +248,17 @@ def test_without_the_mask_the_heroes_of_the_row_decide_an_encounter():
 
 
 @rule("ruling.payment")
-def test_a_price_that_is_paid_takes_no_further_step():
+def test_a_price_that_the_reserve_covers_takes_no_step_of_payment():
     covered = after(given(reserve={"stone": 1, "gold": 1}), Build(0, 0))
     assert rules_in_order(covered, Pay("gold"), 0) == ["ruling.payment", "referee.verb"]
+    assert not refusals(after(given(reserve={"gold": 1}), Build(0, 0)), Pay("gold"))
+
+
+@rule("pay.paid")
+def test_a_price_that_is_paid_takes_no_further_step():
     state = after(given(reserve={"gold": 2}), Build(0, 0), Pay("gold"))
     assert not refusals(state, Pay("gold_for_stone"))
-    assert refusals(after(state, Pay("gold_for_stone")), Pay("gold")) == {"ruling.payment", "referee.verb"}
+    assert refusals(after(state, Pay("gold_for_stone")), Pay("gold")) == {"pay.paid", "referee.verb"}
 
 
 def test_a_paid_hero_takes_no_further_step_either():

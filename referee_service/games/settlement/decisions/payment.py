@@ -90,5 +90,5 @@ PAYMENT = question(
     *("pay", "pay_cheapest"),
     over=(PlaceBuildingFrame, WelcomeHeroFrame),
     fits=is_price_due,
-    closed_by=("ruling.payment",),
+    closed_by=("pay.paid", "ruling.payment"),
 )
