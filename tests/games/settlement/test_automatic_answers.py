@@ -210,8 +210,8 @@ def test_after_an_automatic_discard_a_late_exchange_is_refused_by_its_rule():
     for late in (Exchange(("diamond", "diamond"), "gold"), KeepBasics(("wood",))):
         assert rules_in_order(state, late, 0) == ["keep_basics.no_choice", "referee.verb"]
     assert refusals(state, Exchange(("diamond", "diamond"), "gold")) == {"keep_basics.no_choice", "referee.verb"}
-    asked = after(given(reserve={"wood": 2, "diamond": 2}), PassRound())
-    assert not refusals(asked, Exchange(("diamond", "diamond"), "gold"))
+    state = after(given(reserve={"wood": 2, "diamond": 2}), PassRound())
+    assert not refusals(state, Exchange(("diamond", "diamond"), "gold"))
 
 
 @rule("use_building.used")

@@ -55,14 +55,8 @@ BONUS_VILLAGERS = 24
 PIECES = ("villager", "bonus_villager", "fortification")
 """Names of pieces that have no row."""
 TABLES_OF_KINDS = {
-    "hero": "heroes",
-    "artefact": "artefacts",
-    "building": "buildings",
-    "terrain": "terrains",
-    "monster": "monsters",
-    "guild": "guilds",
-    "region_name": "regions",
-    "hero_place": "hero_slots",
+    **{"hero": "heroes", "artefact": "artefacts", "building": "buildings", "terrain": "terrains"},
+    **{"monster": "monsters", "guild": "guilds", "region_name": "regions", "hero_place": "hero_slots"},
 }
 """Domains whose values are the ids of a table, with this table."""
 

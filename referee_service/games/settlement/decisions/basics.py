@@ -8,7 +8,7 @@ from itertools import product
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, pop
-from referee_service.kernel.question import Below, question
+from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
@@ -166,4 +166,6 @@ KEEP_BASICS_QUESTION = question(
 
 # --- last_exchanges: exchanges after the last pass --------------------------------------------------------------------
 
-LAST_EXCHANGES = question(LastExchangesFrame, "exchange", "decline", stages=("last_pass",), forced=True)
+LAST_EXCHANGES: Question[State] = question(
+    LastExchangesFrame, "exchange", "decline", stages=("last_pass",), forced=True
+)
