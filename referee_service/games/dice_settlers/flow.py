@@ -11,12 +11,21 @@ from referee_service.kernel.state import CHANCE
 from .decisions import QUESTIONS
 from .exploration import place_start_tents
 from .free_actions import has_free_action
-from .main_actions import MAIN_VERBS, can_act
+from .main_actions import MAIN_VERBS, can_act, has_two_actions
 from .roll_phase import can_spend_any
 from .scoring import score
 from .setup import draft_order, draft_plan
 from .state import State, answering_seat, is_bot, sides_of
-from .turns import begin_actions, begin_cleanup, begin_round, is_bot_roll, is_end_triggered, next_roll, next_turn
+from .turns import (
+    begin_actions,
+    begin_cleanup,
+    begin_round,
+    is_bot_roll,
+    is_end_triggered,
+    is_first_turn,
+    next_roll,
+    next_turn,
+)
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 
@@ -64,6 +73,11 @@ def continue_action_phase(state: State) -> State:
     return next_turn(state if state.has_acted else emit(state, "passed", state.active_side))
 
 
+def may_have_one_action(state: State) -> bool:
+    """Return whether one action may be left: a first turn needs a main action. Other turns may end instead."""
+    return not state.has_acted and is_first_turn(state) and not has_two_actions(state)
+
+
 def continue_cleanup(state: State) -> State:
     """Begin the clean-up of the next player, or end the round. After the last round, end the game."""
     if state.turn_index + 1 < len(state.players):
@@ -86,6 +100,7 @@ FLOW = Flow(
             "main",
             (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
             step=continue_action_phase,
+            forced=may_have_one_action,
         ),
         Stage("cleanup", step=continue_cleanup),
         Stage("over"),

@@ -209,6 +209,13 @@ def can_act(state: State) -> bool:
     return any(possible(state) for action, possible in CAN_DO_ACTION.items() if action not in done)
 
 
+def has_two_actions(state: State) -> bool:
+    """Return whether the active player can do two different main actions. A quick check, made after every action."""
+    done = state.active_player.actions_done
+    possible = (action for action, is_possible in CAN_DO_ACTION.items() if action not in done and is_possible(state))
+    return next(possible, None) is not None and next(possible, None) is not None
+
+
 def can_continue(state: State, frame: ActingFrame) -> bool:
     """Return whether one more symbol can be spent on the action in progress."""
     if frame.action == "raid":

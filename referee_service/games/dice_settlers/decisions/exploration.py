@@ -12,7 +12,7 @@ from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
 
 from ..content.tables import content
-from ..exploration import add_tent, can_defend, can_follow, lay_explored_tile, legal_cells
+from ..exploration import add_tent, can_defend, can_follow
 from ..fields import TileField
 from ..map_tiles import find_map_tile, has_explore_cell
 from ..questions import ChooseTileFrame, DefendFrame, DrawTilesFrame, FollowFrame, PlaceTileFrame
@@ -84,17 +84,13 @@ def drawn_tiles(state: State) -> tuple[str, ...]:
 
 
 def apply_choose_tile(state: State, action: ChooseTile) -> State:
-    """Ask the player to place the tile. The other drawn tiles leave the game."""
-    return replace_top(state, PlaceTileFrame(state.active_side, action.tile, state.active_side))
+    """Ask the seat to place the tile. The other drawn tiles leave the game."""
+    return replace_top(state, PlaceTileFrame(state.pending[-1].seat, action.tile, state.active_side))
 
 
 def auto_choose_tile(state: State, frame: ChooseTileFrame) -> State:
-    """Choose the tile if only one was drawn."""
-    if not frame.tiles:
-        return lapse(state)
-    if len(frame.tiles) > 1:
-        return state
-    return replace_top(state, PlaceTileFrame(frame.seat, frame.tiles[0], state.active_side))
+    """Drop the question if no tile was drawn."""
+    return state if frame.tiles else lapse(state)
 
 
 def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
@@ -105,16 +101,12 @@ def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
 
 
 CHOOSE_TILE = choose_verb(ChooseTile, drawn_tiles, apply_choose_tile, rule="choose_tile.drawn")
-CHOOSE_TILE_QUESTION = question(ChooseTileFrame, "choose_tile", stages=TURNS, step=auto_choose_tile, fits=is_choice_due)
+CHOOSE_TILE_QUESTION = question(
+    ChooseTileFrame, "choose_tile", stages=TURNS, step=auto_choose_tile, fits=is_choice_due, forced=True
+)
 
 
 # --- place_tile: the cell for the chosen tile -------------------------------------------------------------------------
-
-
-def auto_place_tile(state: State, frame: PlaceTileFrame) -> State:
-    """Lay the tile if only one cell is legal."""
-    cells = legal_cells(state)
-    return lay_explored_tile(state, cells[0]) if len(cells) == 1 else state
 
 
 def is_placement_due(state: State, frame: PlaceTileFrame, below: Below) -> bool:
@@ -123,7 +115,7 @@ def is_placement_due(state: State, frame: PlaceTileFrame, below: Below) -> bool:
     return is_new and is_exploring(state) and has_explore_cell(state, frame.side)
 
 
-PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, step=auto_place_tile, fits=is_placement_due)
+PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, fits=is_placement_due, forced=True)
 
 
 # --- follow: whether another side adds a tent to the new tile ---------------------------------------------------------

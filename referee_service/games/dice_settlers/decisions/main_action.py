@@ -114,7 +114,9 @@ def is_trade(state: State, frame: SellDieFrame, below: Below) -> bool:
 
 
 SELL_DIE = choose_verb(SellDie, saleable_dice, apply_sell_die, rule="sell_die.held")
-SELL_DIE_QUESTION = question(SellDieFrame, "sell_die", over=(ActingFrame,), step=auto_sell_die, fits=is_trade)
+SELL_DIE_QUESTION = question(
+    SellDieFrame, "sell_die", over=(ActingFrame,), step=auto_sell_die, fits=is_trade, forced=True
+)
 
 
 # --- recruiting: the recruited dice, before they are paid -------------------------------------------------------------
@@ -159,5 +161,11 @@ def is_action_given(state: State, frame: ExtraActionFrame, below: Below) -> bool
 
 
 EXTRA_ACTION = question(
-    ExtraActionFrame, *MAIN_VERBS, stages=("action",), over=ACTION_PLACES, step=auto_extra_action, fits=is_action_given
+    ExtraActionFrame,
+    *MAIN_VERBS,
+    stages=("action",),
+    over=ACTION_PLACES,
+    step=auto_extra_action,
+    fits=is_action_given,
+    forced=True,
 )
