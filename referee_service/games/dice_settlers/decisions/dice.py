@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb, verb
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top, top
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
 from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
@@ -259,7 +259,7 @@ def throw(state: State, frame: RerollFrame) -> State:
 def auto_reroll(state: State, frame: RerollFrame) -> State:
     """Roll the dice in hand once there are three of them."""
     is_full = len(frame.dice) >= content(state).numbers["most_rerolled"]
-    return throw(state, frame) if is_full else state
+    return throw(close_top(state, "reroll.three"), frame) if is_full else state
 
 
 def has_dice_in_hand(state: State, frame: RerollFrame, below: Below) -> bool:
@@ -270,7 +270,13 @@ def has_dice_in_hand(state: State, frame: RerollFrame, below: Below) -> bool:
 REROLL = verb(Reroll, reroll_candidates, reroll_objections, apply_reroll, exact=True)
 THROW_DICE = only_verb(ThrowDice, apply_throw_dice)
 REROLL_QUESTION = question(
-    RerollFrame, "reroll", "throw_dice", stages=("roll",), step=auto_reroll, fits=has_dice_in_hand, forced=True
+    RerollFrame,
+    *("reroll", "throw_dice"),
+    stages=("roll",),
+    step=auto_reroll,
+    fits=has_dice_in_hand,
+    forced=True,
+    closed_by=("reroll.three",),
 )
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
@@ -132,9 +132,9 @@ def apply_add_tent(state: State, action: AddTent) -> State:
 
 def auto_follow(state: State, frame: FollowFrame) -> State:
     """Skip a side that cannot follow. The printed Bot follows whenever it can."""
-    if not can_follow(state, frame):
-        return pop(state)
-    return add_tent(state) if is_bot(state, frame.side) else state
+    if is_bot(state, frame.side):
+        return add_tent(state) if can_follow(state, frame) else pop(state)
+    return state if can_follow(state, frame) else pop(close_top(state, "follow.possible"))
 
 
 def is_next_to_follow(state: State, frame: FollowFrame, below: Below) -> bool:
@@ -155,6 +155,7 @@ FOLLOW = question(
     over=(DefendFrame, FollowFrame),
     step=auto_follow,
     fits=is_next_to_follow,
+    closed_by=("follow.possible",),
 )
 
 
@@ -163,9 +164,9 @@ FOLLOW = question(
 
 def auto_defend(state: State, frame: DefendFrame) -> State:
     """Skip an explorer that cannot defend. The printed Bot defends whenever it can."""
-    if not can_defend(state, frame):
-        return pop(state)
-    return add_tent(state) if is_bot(state, frame.side) else state
+    if is_bot(state, frame.side):
+        return add_tent(state) if can_defend(state, frame) else pop(state)
+    return state if can_defend(state, frame) else pop(close_top(state, "defend.possible"))
 
 
 def is_explorer(state: State, frame: DefendFrame, below: Below) -> bool:
@@ -174,4 +175,11 @@ def is_explorer(state: State, frame: DefendFrame, below: Below) -> bool:
     return is_last_tile and frame.side == state.active_side and is_exploring(state)
 
 
-DEFEND = question(DefendFrame, "add_tent", "decline", stages=TURNS, step=auto_defend, fits=is_explorer)
+DEFEND = question(
+    DefendFrame,
+    *("add_tent", "decline"),
+    stages=TURNS,
+    step=auto_defend,
+    fits=is_explorer,
+    closed_by=("defend.possible",),
+)

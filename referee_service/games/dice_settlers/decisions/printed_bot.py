@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import expect_top, pop, replace_top, top
+from referee_service.kernel.pending import close_top, expect_top, pop, replace_top, top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
@@ -222,7 +222,7 @@ def apply_remove_tent(state: State, action: RemoveTent) -> State:
 
 def auto_remove_tent(state: State, frame: RemoveTentFrame) -> State:
     """Close the question if no factory is crowded by the printed Bot."""
-    return state if crowded_factories(state) else pop(state)
+    return state if crowded_factories(state) else pop(close_top(state, "remove_tent.none"))
 
 
 def is_solo_cleanup(state: State, frame: RemoveTentFrame, below: Below) -> bool:
@@ -232,5 +232,10 @@ def is_solo_cleanup(state: State, frame: RemoveTentFrame, below: Below) -> bool:
 
 REMOVE_TENT = choose_verb(RemoveTent, crowded_factories, apply_remove_tent, rule="remove_tent.factory")
 REMOVE_TENT_QUESTION = question(
-    RemoveTentFrame, *("remove_tent", "decline"), stages=("cleanup",), step=auto_remove_tent, fits=is_solo_cleanup
+    RemoveTentFrame,
+    *("remove_tent", "decline"),
+    stages=("cleanup",),
+    step=auto_remove_tent,
+    fits=is_solo_cleanup,
+    closed_by=("remove_tent.none",),
 )
