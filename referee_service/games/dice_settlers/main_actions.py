@@ -119,6 +119,15 @@ def can_recruit(state: State) -> bool:
     return payable and bool(recruitable(state, state.active_side))
 
 
+def access_objections(state: State, colour: str) -> Iterator[Refusal]:
+    """Yield a refusal if the player is not present on the terrain of a colour. White dice have no terrain."""
+    terrain = content(state).dice[colour].row.terrain
+    if not terrain:
+        yield refuse("recruit.white", colour=colour)
+    elif terrain not in terrains_of(state, state.active_side):
+        yield refuse("recruit.access", colour=colour, terrain=terrain)
+
+
 def can_explore(state: State) -> bool:
     """Return whether the player has a symbol, the deck a tile, and the map a cell for it."""
     return (

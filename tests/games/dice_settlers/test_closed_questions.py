@@ -163,12 +163,8 @@ def test_a_price_in_tokens_without_a_choice_is_paid_automatically():
     assert refused_in_order(state, "pay source=token_food") == ["ruling.payment", "referee.verb"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(
-    "closing",
-    ["reroll.three", "roll.ended", "action.ended", "turn.ended", "turn.passed", "follow.possible", "defend.possible"],
-)
-def test_the_message_of_a_closing_rule_needs_no_other_fact_than_the_seat(closing, language):
-    message = GAME.catalogue().rules[closing].message[language]
-    assert "{seat}" in message
-    assert "{" not in message.replace("{seat}", "").replace("{verb}", "")
+@pytest.mark.parametrize("closing", sorted(set().union(*GAME.flow.closing_rules.values())))
+def test_the_message_of_a_closing_rule_needs_no_other_facts_than_the_seat_and_the_verb(closing):
+    message = GAME.catalogue().rules[closing].message
+    for language in ("en", "fr"):
+        assert "{" not in message[language].replace("{seat}", "").replace("{verb}", "")

@@ -198,7 +198,14 @@ def auto_adjust(state: State, frame: AdjustFrame) -> State:
     return state if state.active_player.active or (frame.price != PIONEER and state.active_player.bag) else lapse(state)
 
 
-SET_DIE = verb(SetDie, set_die_candidates, set_die_objections, apply_set_die, exact=True)
+SET_DIE = verb(
+    SetDie,
+    set_die_candidates,
+    set_die_objections,
+    apply_set_die,
+    exact=True,
+    kinds={"die": "die.kind", "face": "face.kind"},
+)
 DRAW_TWO = verb(DrawTwo, draw_two_candidates, draw_two_objections, apply_draw_two, exact=True)
 ADJUST = question(AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",), step=auto_adjust, forced=True)
 
@@ -267,7 +274,7 @@ def has_dice_in_hand(state: State, frame: RerollFrame, below: Below) -> bool:
     return bool(frame.dice)
 
 
-REROLL = verb(Reroll, reroll_candidates, reroll_objections, apply_reroll, exact=True)
+REROLL = verb(Reroll, reroll_candidates, reroll_objections, apply_reroll, exact=True, kinds={"die": "die.kind"})
 THROW_DICE = only_verb(ThrowDice, apply_throw_dice)
 REROLL_QUESTION = question(
     RerollFrame,
@@ -320,5 +327,7 @@ def apply_keep_dice(state: State, action: KeepDice) -> State:
     return keep_dice(pop(state), state.active_side, action.dice)
 
 
-KEEP_DICE = verb(KeepDice, keep_dice_candidates, keep_dice_objections, apply_keep_dice, exact=True)
+KEEP_DICE = verb(
+    KeepDice, keep_dice_candidates, keep_dice_objections, apply_keep_dice, exact=True, kinds={"dice": "keep_dice.kind"}
+)
 KEEP_DICE_QUESTION: Question[State] = question(KeepDiceFrame, "keep_dice", stages=("cleanup",), forced=True)

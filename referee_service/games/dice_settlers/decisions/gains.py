@@ -76,7 +76,14 @@ def are_tokens_given(state: State, frame: GainTokensFrame, below: Below) -> bool
     return 0 < frame.remaining <= max(counts, default=0)
 
 
-CHOOSE_TOKEN = verb(ChooseToken, choose_token_candidates, choose_token_objections, apply_choose_token, exact=True)
+CHOOSE_TOKEN = verb(
+    ChooseToken,
+    choose_token_candidates,
+    choose_token_objections,
+    apply_choose_token,
+    exact=True,
+    kinds={"token": "token.kind"},
+)
 GAIN_TOKENS = question(GainTokensFrame, "choose_token", stages=("action",), fits=are_tokens_given, forced=True)
 
 
