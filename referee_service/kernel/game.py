@@ -16,7 +16,7 @@ from referee_service.kernel.packs import PackRegistry
 from referee_service.kernel.pending import FORCED, close_question
 from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
-from referee_service.kernel.score import Result, total_points
+from referee_service.kernel.score import Result, Rival, total_points
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action, Options, ScoreLines, State, Turn, verb_of
 from referee_service.kernel.triggers import TriggerSystem
@@ -136,6 +136,11 @@ def recorded_points(state: State) -> ScoreLines:
     return state.score_lines
 
 
+def no_rivals(state: State) -> tuple[Rival, ...]:
+    """Return no rival: every side of most games has a seat."""
+    return ()
+
+
 def current_scores(state: State) -> Sequence[float]:
     """Return the current points of every seat: the expected scores of a game that has no evaluation."""
     return [total_points(state, seat) for seat in range(len(state.score_lines))]
@@ -196,6 +201,8 @@ class Game(Generic[S, O, V]):
     bot_hints: BotHints[S] = BotHints()
     points_so_far: Callable[[S], ScoreLines] = recorded_points
     """Return the score lines of every seat now. A game that scores only at its end counts them here."""
+    rivals: Callable[[S], tuple[Rival, ...]] = no_rivals
+    """Return the opponents without a seat, with their score lines now."""
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
     """The verbs by their action type."""
     turn: Callable[[S], Turn | None] = field(init=False)

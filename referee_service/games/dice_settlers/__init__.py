@@ -40,7 +40,7 @@ from .evaluation import BOT_HINTS
 from .flow import FLOW
 from .payment import PAYMENT_RULES
 from .render import render_text
-from .scoring import result
+from .scoring import result, rivals
 from .setup import setup
 from .state import DiceSettlersOptions, State
 from .view import determinize, view
@@ -119,5 +119,6 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     render_text=render_text,
     domains=domains,
     bot_hints=BOT_HINTS,
+    rivals=rivals,
     max_actions=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
 )
