@@ -14,6 +14,7 @@ from referee_service.kernel.notation import CodecError, notation, parse_action_j
 from referee_service.kernel.records import Record, parse_record, parse_record_json
 from referee_service.kernel.replay import ReplayError, replay, replay_matches
 from referee_service.kernel.rules import Language, Refusal, make_reason
+from referee_service.kernel.score import scores_text
 from referee_service.kernel.state import CHANCE
 
 READ_ERRORS = (OSError, UnicodeDecodeError, CodecError, LookupError)
@@ -57,7 +58,8 @@ def _check_file(path: Path, language: Language) -> bool:
             print(f"    {line}")
         return False
     result = game.result(match.state)
-    print(f"{path}: {len(record.moves)} moves are legal" + (f"; scores {result.scores}" if result else ""))
+    scores = f"; scores {scores_text(result.scores, result.rival_scores)}" if result else ""
+    print(f"{path}: {len(record.moves)} moves are legal{scores}")
     return True
 
 

@@ -10,6 +10,7 @@ from msgspec import Raw, Struct
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.notation import DECODE_ERRORS, CodecError
 from referee_service.kernel.rules import make_reason
+from referee_service.kernel.score import Side
 from referee_service.kernel.state import CHANCE, Seat
 
 
@@ -21,11 +22,13 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     action: dict[str, object] = {}
 
 
-class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """The result that a record claims. A replay checks its scores."""
+class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The result that a record claims. A replay checks its scores, and those of the rivals if it claims any."""
 
-    winners: tuple[int, ...]
+    winners: tuple[Side, ...]
     scores: tuple[int, ...]
+    rivals: dict[str, int] = {}
+    """The points of each opponent without a seat, by name."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -15,8 +15,9 @@ from referee_service.kernel.engine import judge, outcomes
 from referee_service.kernel.game import AnyGame, Game
 from referee_service.kernel.match import Match, _apply_move, new_match, play_chance
 from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
-from referee_service.kernel.records import Record
+from referee_service.kernel.records import ClaimedResult, Record
 from referee_service.kernel.rules import Reason, Refusal, make_reason
+from referee_service.kernel.score import Result, scores_text
 from referee_service.kernel.state import CHANCE, Options, State
 
 S = TypeVar("S", bound=State)
@@ -52,11 +53,21 @@ def replay(game: AnyGame, record: Record) -> Match:
     *_, match = replay_matches(game, record)
     if not any(move.seat == CHANCE for move in record.moves):
         match = play_chance(game, match).match
-    outcome = game.result(match.state)
-    if record.result is not None and (outcome is None or outcome.scores != record.result.scores):
-        found = outcome.scores if outcome else None
-        raise ReplayError(len(record.moves), make_reason("claim", claimed=record.result.scores, found=found))
+    if record.result is not None:
+        _check_claim(record.result, game.result(match.state), len(record.moves))
     return match
+
+
+def _check_claim(claimed: ClaimedResult, found: Result | None, move_count: int) -> None:
+    """Raise ReplayError if a record claims a result before the end, or other scores than those of its last state.
+
+    A record may leave out the scores of rivals.
+    """
+    if found is not None and claimed.scores == found.scores and claimed.rivals in ({}, found.rival_scores):
+        return
+    found_text = scores_text(found.scores, found.rival_scores) if found is not None else None
+    claimed_text = scores_text(claimed.scores, claimed.rivals)
+    raise ReplayError(move_count, make_reason("claim", claimed=claimed_text, found=found_text))
 
 
 def replay_matches(game: AnyGame, record: Record) -> Iterator[Match]:

@@ -36,7 +36,7 @@ from referee_sdk.models import (
     Turn,
     Verdict,
 )
-from referee_sdk.records import Chance, Record, RecordedMove
+from referee_sdk.records import Chance, Record, RecordedMove, claimed_result
 
 if TYPE_CHECKING:
     from referee_sdk.client import Client, Move
@@ -214,8 +214,7 @@ class Match:
         """
         if self._header is None or not self._has_all_moves:
             raise BadRequest("This match has no record: its beginning or some of its moves are unknown here.")
-        result = self.result
-        claimed = {"winners": list(result.winners), "scores": list(result.scores)} if result else None
+        claimed = claimed_result(self.result) if self.result is not None else None
         return replace(self._header, moves=tuple(self._moves), result=claimed)
 
     def save(self) -> str:

@@ -108,13 +108,33 @@ class ScoreLine:
 
 
 @dataclass(frozen=True)
-class Result:
-    """End of a game: winners, final scores, and ranking (groups of tied seats, best first)."""
+class Rival:
+    """An opponent without a seat, such as the printed Bot of Dice Settlers: `label` is its name for people."""
 
-    winners: tuple[int, ...]
+    name: str
+    label: str
+    score: int
+    lines: tuple[ScoreLine, ...]
+
+
+Side = int | str
+"""A side that is ranked: a seat by its number, or a rival by its name."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """End of a game: winners, final scores by seat, and ranking (groups of tied sides, best first)."""
+
+    winners: tuple[Side, ...]
     scores: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: tuple[tuple[Side, ...], ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
+    rivals: tuple[Rival, ...] = ()
+
+    @property
+    def rival_scores(self) -> dict[str, int]:
+        """The points of each rival by name."""
+        return {rival.name: rival.score for rival in self.rivals}
 
 
 @dataclass(frozen=True)
@@ -219,11 +239,12 @@ class Audit:
 
 @dataclass(frozen=True)
 class Score:
-    """The score so far, line by line, and the result once the game is over."""
+    """The score so far by seat, line by line, that of the rivals, and the result once the game is over."""
 
     scores: tuple[int, ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
     result: Result | None
+    rivals: tuple[Rival, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -19,13 +19,17 @@ SERVICE_ERRORS = (ServerError, RateLimited, Unauthorized)
 
 @dataclass(frozen=True)
 class CheckResult:
-    """Result for one file. `line`, `move` and `refusals` belong to the first move that cannot have been played."""
+    """Result for one file. `line`, `move` and `refusals` belong to the first move that cannot have been played.
+
+    `scores` are the points of the seats, and `rivals` those of opponents without a seat, by name.
+    """
 
     path: Path
     valid: bool
     moves: int = 0
     seconds: float = 0.0
     scores: tuple[int, ...] = ()
+    rivals: Mapping[str, int] = field(default_factory=dict)
     line: int | None = None
     move: str = ""
     reason: str = ""
@@ -40,7 +44,8 @@ class CheckResult:
         """Yield the lines of a report: a summary, or the bad line with its rulings."""
         if self.valid:
             scores = f", scores {'-'.join(map(str, self.scores))}" if self.scores else ", not played to its end"
-            yield f"{self.path}: {self.moves} moves are legal{scores}"
+            rivals = "".join(f", {name} {score}" for name, score in self.rivals.items())
+            yield f"{self.path}: {self.moves} moves are legal{scores}{rivals}"
             return
         yield f"{self.location}: {self.move}" if self.move else f"{self.location}: {self.reason}"
         if self.move and not self.refusals:
@@ -76,7 +81,8 @@ def check_file(client: Client, path: Path) -> CheckResult:
 def _check_result(path: Path, record: Record, replay: Replay, seconds: float) -> CheckResult:
     if replay.position is not None:
         result = replay.position.result
-        return CheckResult(path, True, len(record.moves), seconds, result.scores if result else ())
+        checked = CheckResult(path, valid=True, moves=len(record.moves), seconds=seconds)
+        return replace(checked, scores=result.scores, rivals=result.rival_scores) if result else checked
     index = replay.index
     bad_move = record.moves[index] if index is not None and index < len(record.moves) else None
     return CheckResult(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee_sdk.errors import UnreadableRecord
-from referee_sdk.models import CHANCE
+from referee_sdk.models import CHANCE, Result
 
 REQUIRED_HEADERS = ("game", "ruleset", "content", "seats", "chance")
 """Header lines that every record must have."""
@@ -39,6 +39,12 @@ class RecordedMove:
     seat: int | str
     notation: str
     line: int | None = field(default=None, compare=False)
+
+
+def claimed_result(result: Result) -> dict[str, Any]:
+    """Return the claim about a result that a record contains. It names rivals only if the game has any."""
+    rivals = {"rivals": result.rival_scores} if result.rivals else {}
+    return {"winners": list(result.winners), "scores": list(result.scores), **rivals}
 
 
 @dataclass(frozen=True, kw_only=True)

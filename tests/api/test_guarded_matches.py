@@ -290,14 +290,18 @@ def states_with_equal_view(game, state, seat):
     return [state, *different[:2]]
 
 
-def test_states_with_equal_views_give_a_seat_equal_responses(guarded_app):
+@pytest.mark.parametrize(("game", "seats", "each"), [(TOY, 2, 3), (GAMES["dice_settlers"], 4, 12)])
+def test_states_with_equal_views_give_a_seat_equal_responses(guarded_app, game, seats, each):
+    """Some random games of Dice Settlers have closed bags."""
     matches, client = guarded_app.extensions["referee.matches"], guarded_app.test_client()
     crypto = matches.crypto
     compared = moved = 0
-    for ply in sampled_plies(TOY, 2, each=3):
+    for ply in sampled_plies(game, seats, each):
         for seat in (0, 1):
-            states = states_with_equal_view(TOY, ply.before.state, seat)
-            lines = lines_to_try(ply)
+            states = states_with_equal_view(game, ply.before.state, seat)
+            if len(states) == 1:
+                continue
+            lines = lines_to_try(game, ply)
             match_id = crypto.new_match_id()
             matches.store.begin_guard(match_id)
             secret = Chance("secret", commitment(crypto.chance_key(match_id)), ply.before.chance.count)
@@ -306,7 +310,7 @@ def test_states_with_equal_views_give_a_seat_equal_responses(guarded_app):
             for index, other in enumerate(others, start=1):
                 assert other.keys() == first.keys()
                 for (call, line), response in other.items():
-                    if call != "moves" or is_view_equal_after(states[0], states[index], line, seat):
+                    if call != "moves" or is_view_equal_after(game, states[0], states[index], line, seat):
                         assert response == first[call, line], (ply.action, seat, call, line)
                         compared += 1
                         moved += call == "moves" and b'"legal_actions"' in response
@@ -314,30 +318,31 @@ def test_states_with_equal_views_give_a_seat_equal_responses(guarded_app):
     assert moved > 20
 
 
-def lines_to_try(ply):
+def lines_to_try(game, ply):
     """Return legal lines, slightly changed lines, and lines that belong to other questions."""
     state = ply.before.state
-    legal = [notation(action) for action in islice(legal_actions(TOY, state), 12)] if ply.seat != CHANCE else []
-    near = [notation(action) for action in islice(mutations(TOY, state, ply.action), 6)] if ply.seat != CHANCE else []
-    return dict.fromkeys([*legal, *near, "rest", "give", "pay_cheapest", "build stall=inn", "ask seat=1 good=gold"])
+    legal = [notation(action) for action in islice(legal_actions(game, state), 12)] if ply.seat != CHANCE else []
+    near = [notation(action) for action in islice(mutations(game, state, ply.action), 6)] if ply.seat != CHANCE else []
+    others = {"caravan": ("rest", "give", "build stall=inn", "ask seat=1 good=gold")}
+    return dict.fromkeys([*legal, *near, "pay_cheapest", *others.get(game.name, ("draw_two", "end_turn", "end_roll"))])
 
 
 def all_responses(crypto, client, match_id, match, seat, lines):
     """Return every response that a seat can get about a match, by (call, line)."""
     payload = SealedPayload(match_id, str(hash(match)), 2, encode(match), base_ply=1000)  # later than any commit
-    sealed_state = crypto.seal(payload, game="caravan")
+    sealed_state = crypto.seal(payload, game=match.game)
     sealed = {"sealed_state": sealed_state, "credential": crypto.credential_for(match_id, seat)}
     requests = [(call, None) for call in ("views", "legal-actions", "scores")]
     requests += [(call, line) for call in ("verdicts", "moves") for line in lines]
     return {
-        (call, line): comparable_response(client, call, sealed | ({"notation": line} if line else {}))
+        (call, line): comparable_response(client, match.game, call, sealed | ({"notation": line} if line else {}))
         for call, line in requests
     } | {("sealed_state length", None): str(len(sealed_state)).encode()}
 
 
-def comparable_response(client, call, body):
+def comparable_response(client, game, call, body):
     """Return status and body as bytes, without the request id and with the length of the sealed state only."""
-    response = client.post(f"/v1/games/caravan/{call}", json=body)
+    response = client.post(f"/v1/games/{game}/{call}", json=body)
     assert response.status_code < 500, response.text
     content = response.json
     content.pop("request_id", None)
@@ -345,15 +350,15 @@ def comparable_response(client, call, body):
     return json.dumps([response.status_code, content]).encode()
 
 
-def is_view_equal_after(state, other, line, seat):
+def is_view_equal_after(game, state, other, line, seat):
     """Return whether the seat still has equal views after a line. Cards drawn from different decks are no leak."""
     try:
-        action = parse_notation(TOY, line)
-        after = [apply(TOY, before, action)[0] for before in (state, other)]
+        action = parse_notation(game, line)
+        after = [apply(game, before, action)[0] for before in (state, other)]
     except Exception:
         return True
-    turns = [TOY.turn(state) for state in after]
-    return turns[0] is not None and turns[0].seat != CHANCE and TOY.view(after[0], seat) == TOY.view(after[1], seat)
+    turns = [game.turn(state) for state in after]
+    return turns[0] is not None and turns[0].seat != CHANCE and game.view(after[0], seat) == game.view(after[1], seat)
 
 
 # --- a whole match --------------------------------------------------------------------------------------------------

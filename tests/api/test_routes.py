@@ -217,6 +217,33 @@ def test_a_score_is_the_sum_of_its_lines(client):
     assert listed == {"turn": None, "legal_actions": []}
 
 
+@pytest.mark.parametrize(("language", "label"), [("en", "The Bot"), ("fr", "Le Bot")])
+def test_the_score_of_a_solo_game_has_the_printed_bot(client, language, label):
+    game, played = GAMES["dice_settlers"], playthrough("dice_settlers", 1, 0)
+    headers = {"Accept-Language": language}
+    scored = [match for match in played.matches if game.turn(match.state) and match.state.bot.points]
+    for match in (scored[0], scored[-1], played.matches[-1]):
+        body = {"state": state_json(match)}
+        score = client.post("/v1/games/dice_settlers/scores", json=body, headers=headers).get_json()
+        (rival,) = score["rivals"]
+        assert (rival["name"], rival["label"]) == ("bot", label)
+        assert rival["score"] == sum(line["points"] for line in rival["lines"]) > 0
+        assert len(score["scores"]) == len(score["lines"]) == 1
+    best = max(rival["score"], *score["scores"])
+    points = {0: score["scores"][0], "bot": rival["score"]}
+    assert score["result"]["winners"] == [side for side in points if points[side] == best]
+    assert score["result"]["rivals"] == score["rivals"]
+    replayed = post(client, "replays", game="dice_settlers", text=record_text(played.record))
+    assert replayed["position"]["result"]["ranking"] == score["result"]["ranking"]
+    assert replayed["position"]["result"]["rivals"][0]["score"] == rival["score"]
+
+
+def test_a_game_without_rivals_has_an_empty_list(client):
+    match = playthrough("burgundy", 2, 1).matches[-1]
+    score = post(client, "scores", state=state_json(match))
+    assert score["rivals"] == score["result"]["rivals"] == []
+
+
 def state_json(match):
     return json.loads(encode(match))
 

@@ -21,7 +21,10 @@ def opening(game, seats=2):
 
 
 def forced(game, seats):
-    """Return the first state of a greedy game in which a seat has a single legal action."""
+    """Return the first state of a greedy game in which a seat has a single legal action, and must give it itself.
+
+    An answer that depends on hidden pieces is never given automatically.
+    """
     match = play_chance(game, new_match(game, seats=seats, chance=Chance("seeded", "bots"))).match
     while len(engine.legal_actions(game, match.state)) > 1:
         seat = game.turn(match.state).seat

@@ -34,8 +34,8 @@ def test_a_stopped_search_returns_its_current_choice():
 
 
 def test_a_single_legal_action_needs_no_search():
-    state = forced(SETTLEMENT, seats=1)
-    choice = mcts.choose(SETTLEMENT, SETTLEMENT.view(state, 0), "1", iterations=100)
+    state = forced(TOY, seats=2)
+    choice = mcts.choose(TOY, TOY.view(state, TOY.turn(state).seat), "1", iterations=100)
     assert (choice.iterations, len(choice.ranking)) == (0, 1)
 
 

@@ -24,7 +24,9 @@ def test_every_game_ends_within_max_actions_and_has_a_result(game, seats, record
         assert len(played.plies) <= game.max_actions
         assert all(game.result(match.state) is None for match in played.matches[:-1])
         result = game.result(played.matches[-1].state)
-        assert sorted(seat for place in result.ranking for seat in place) == list(range(seats))
+        sides = [*range(seats), *(rival.name for rival in result.rivals)]
+        assert sorted((side for place in result.ranking for side in place), key=str) == sorted(sides, key=str)
+        assert len(set(sides)) == len(sides)
         assert result.winners == result.ranking[0]
         assert result.scores == tuple(sum(line.points for line in lines) for lines in result.lines)
     lengths = [len(played.plies) for played in games]
@@ -44,6 +46,18 @@ def test_the_points_so_far_become_those_of_the_result(game, seats):
         final = played.matches[-1].state
         points = [sum(line.points for line in lines) for lines in game.points_so_far(final)]
         assert points == list(game.result(final).scores)
+        assert game.rivals(final) == game.result(final).rivals
+
+
+@each_table
+def test_every_position_has_the_rivals_of_the_result_with_names_and_rules_in_the_catalogue(game, seats):
+    for played in playthroughs(game, seats):
+        names = [rival.name for rival in game.result(played.matches[-1].state).rivals]
+        for match in played.matches[::10]:
+            assert [rival.name for rival in game.rivals(match.state)] == names
+        assert set(names) <= set(game.catalogue().names)
+        cited = {line.rule for rival in game.rivals(played.matches[-1].state) for line in rival.lines}
+        assert cited <= set(game.catalogue().rules)
 
 
 @each_table

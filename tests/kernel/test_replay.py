@@ -1,5 +1,8 @@
 """Tests of replay: legal records lead to the played state, and errors name the first bad move."""
 
+import dataclasses
+from contextlib import nullcontext
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,7 +10,8 @@ from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import play_chance
 from referee_service.kernel.records import ClaimedResult, RecordedMove, parse_record, record_text
 from referee_service.kernel.replay import ReplayError, replay, replay_matches
-from referee_service.kernel.state import CHANCE
+from referee_service.kernel.score import Rival
+from referee_service.kernel.state import CHANCE, ScoreLine
 from tests.kernel.sample_record import LAST_MATCH, MOVES_OF_SEATS, RECORD
 from tests.kernel.toy import GAME
 
@@ -107,6 +111,18 @@ def test_an_impossible_set_up_has_the_index_minus_one():
     with pytest.raises(ReplayError) as failed:
         replay(GAME, replace(RECORD, seats=3))
     assert failed.value.index == -1
+
+
+def test_a_record_may_claim_the_scores_of_rivals():
+    result = replace(GAME.result(LAST_MATCH.state), rivals=(Rival("bot", (ScoreLine("build.value", 1, 7),)),))
+    game = dataclasses.replace(GAME, result=lambda state: result if GAME.result(state) else None)
+    for rivals, is_refused in (({}, False), ({"bot": 7}, False), ({"bot": 8}, True), ({"cat": 7}, True)):
+        record = replace(RECORD, result=ClaimedResult(result.winners, result.scores, rivals))
+        assert parse_record(record_text(record)) == record
+        with pytest.raises(ReplayError, match="bot 7") if is_refused else nullcontext():
+            replay(game, record)
+    with pytest.raises(ReplayError, match="bot 7; they are"):
+        replay(GAME, replace(RECORD, result=ClaimedResult(result.winners, result.scores, {"bot": 7})))
 
 
 def test_a_record_may_claim_its_result_and_a_false_claim_raises_an_error():

@@ -1,6 +1,8 @@
 """Tests of points and of the ranking of seats."""
 
-from referee_service.kernel.score import award, rank_seats, total_points
+import pytest
+
+from referee_service.kernel.score import Rival, award, rank_sides, total_points
 from referee_service.kernel.state import ScoreLine
 from tests.kernel.positions import given
 
@@ -31,7 +33,7 @@ def test_an_award_may_count_several_times():
 
 def test_seats_are_ranked_by_points_and_then_by_the_tie_break():
     state = scored((0, 5, "build.value"), (1, 7, "build.value"), (2, 5, "build.value"), (3, 5, "build.value"), seats=4)
-    result = rank_seats(state, tie_break=lambda seat: (0, 0, 2, 0)[seat : seat + 1])
+    result = rank_sides(state, tie_break=lambda seat: (0, 0, 2, 0)[seat : seat + 1])
     assert result.winners == (1,)
     assert result.scores == (5, 7, 5, 5)
     assert result.ranking == ((1,), (2,), (0, 3))
@@ -39,4 +41,22 @@ def test_seats_are_ranked_by_points_and_then_by_the_tie_break():
 
 
 def test_equal_seats_share_the_victory():
-    assert rank_seats(scored(), tie_break=lambda seat: ()).winners == (0, 1)
+    assert rank_sides(scored(), tie_break=lambda seat: ()).winners == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("points", "ranking"),
+    [(4, ((0,), (1,), ("bot",))), (5, ((0,), (1, "bot"))), (6, ((0,), ("bot",), (1,))), (8, (("bot",), (0,), (1,)))],
+)
+def test_a_rival_is_ranked_by_its_points_after_equal_seats(points, ranking):
+    rival = Rival("bot", (ScoreLine("give.thanks", 1, points - 1), ScoreLine("opened.hand", 1, 1)))
+    state = scored((0, 7, "build.value"), (1, 5, "build.value"))
+    result = rank_sides(state, tie_break=lambda seat: (), rivals=[rival])
+    assert (result.ranking, result.winners) == (ranking, ranking[0])
+    assert (result.scores, result.lines) == ((7, 5), state.score_lines)
+    assert (result.rivals, result.rival_scores) == ((rival,), {"bot": points})
+
+
+def test_a_seat_with_a_tie_break_comes_before_a_rival_with_equal_points():
+    result = rank_sides(scored(), tie_break=lambda seat: (0,), rivals=[Rival("bot", ())])
+    assert result.ranking == ((0, 1), ("bot",))

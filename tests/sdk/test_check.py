@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -37,6 +38,16 @@ def test_the_corpus_can_have_been_played(capsys):
     output = capsys.readouterr().out.splitlines()
     assert all("moves are legal, scores" in line for line in output[:-1])
     assert output[-1] == f"{len(list(CORPUS.iterdir()))} checked, 0 failed"
+
+
+def test_the_report_has_the_score_of_a_rival(capsys):
+    path = CORPUS / "dice_settlers-1.game"
+    assert main([str(path), *APP]) == 0
+    line = capsys.readouterr().out.splitlines()[0]
+    assert re.fullmatch(rf"{re.escape(str(path))}: \d+ moves are legal, scores 33, bot \d+", line)
+    assert main([str(path), "--json", *APP]) == 0
+    (checked,) = json.loads(capsys.readouterr().out)["files"]
+    assert line.endswith(f"bot {checked['rivals']['bot']}")
 
 
 @every_game

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
 
-from referee_sdk import BadRequest, Chance, ServerError
+from referee_sdk import BadRequest, Chance, Result, Score, ServerError
 from referee_sdk.chat import Message, Table
+from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import code_block, escape_markdown, split_messages
 from referee_sdk.chat.texts import COMMANDS, TEXTS
 from tests.kernel.toy import GAME as TOY
@@ -326,3 +328,28 @@ def test_the_last_messages_have_score_and_winner(client):
     assert "🏁 Ann won." in messages
     assert reply(table, "Ann", "1") == "The game is over."
     assert reply(table, "Ann", "moves") == "The game is over."
+
+
+def test_the_last_messages_of_a_solo_game_have_the_printed_bot(client):
+    table = Table.open(client, "dice_settlers", ["Ann"], seed="1")
+    assert reply(table, "Ann", "score") == "**Ann**: 0\n**The Bot**: 0"
+    messages = ""
+    while not table.match.is_over:
+        messages = reply(table, "Ann", str(len(table.match.legal_actions())))
+    result = table.match.result
+    assert result.winners == ("bot",)
+    assert result.ranking == (("bot",), (0,))
+    assert f"**The Bot**: {result.rivals[0].score}\n" in messages
+    assert "🏁 The Bot won." in messages
+    record = table.match.record()
+    assert record.result == {"winners": ["bot"], "scores": list(result.scores), "rivals": result.rival_scores}
+    assert client.replay(record).valid
+    too_many = {**record.result, "rivals": {"bot": result.rivals[0].score + 1}}
+    assert not client.replay(dataclasses.replace(record, result=too_many)).valid
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "🏁 The game is lost."), ("fr", "🏁 La partie est perdue.")])
+def test_a_lost_game_without_a_winner_has_its_own_line(language, text):
+    lost = Result(winners=(), scores=(3,), ranking=((), (0,)), lines=((),))
+    score = Score(scores=(3,), lines=((),), result=lost)
+    assert list(ChatFormatter(language, ["Ann"], {}).scores(score))[-1] == text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.score import Result, add_score_line, award, rank_seats
+from referee_service.kernel.score import Result, add_score_line, award, rank_sides
 from referee_service.kernel.state import ScoreLine
 
 from .boards import empty_space_count, is_colour_covered, is_district_covered
@@ -93,7 +93,7 @@ def result(state: State) -> Result | None:
     def tie_break(seat: int) -> tuple[int, ...]:
         return (sign * empty_space_count(state.players[seat]), order.index(seat))
 
-    ranked = rank_seats(state, tie_break=tie_break)
+    ranked = rank_sides(state, tie_break=tie_break)
     cited = [_cite_tie_break(state, ranked.scores, order, seat) for seat in range(len(state.players))]
     return replace(ranked, lines=tuple(cited))
 

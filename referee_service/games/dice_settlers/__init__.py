@@ -28,7 +28,7 @@ from .actions.spend_symbol import SPEND_SYMBOL
 from .actions.trade_die import TRADE_DIE
 from .actions.trade_tokens import TRADE_TOKENS
 from .actions.use_factory import USE_FACTORY
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.dice import DRAW_DIE, DRAW_TWO, KEEP_DICE, REROLL, ROLL_DIE, SET_DIE, THROW_DICE
 from .decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
@@ -40,7 +40,7 @@ from .evaluation import BOT_HINTS
 from .flow import FLOW
 from .payment import PAYMENT_RULES
 from .render import render_text
-from .scoring import result
+from .scoring import result, rivals
 from .setup import setup
 from .state import DiceSettlersOptions, State
 from .view import determinize, view
@@ -112,12 +112,13 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     setup=setup,
     flow=FLOW,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=State,
     determinize=determinize,
     render_text=render_text,
     domains=domains,
     bot_hints=BOT_HINTS,
+    rivals=rivals,
     max_actions=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
 )

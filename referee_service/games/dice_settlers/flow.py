@@ -5,18 +5,28 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.pending import close_question
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE
 
 from .decisions import QUESTIONS
 from .exploration import place_start_tents
 from .free_actions import has_free_action
-from .main_actions import MAIN_VERBS, can_act
+from .main_actions import MAIN_VERBS, can_act, has_two_actions
 from .roll_phase import can_spend_any
 from .scoring import score
 from .setup import draft_order, draft_plan
 from .state import State, answering_seat, is_bot, sides_of
-from .turns import begin_actions, begin_cleanup, begin_round, is_bot_roll, is_end_triggered, next_roll, next_turn
+from .turns import (
+    begin_actions,
+    begin_cleanup,
+    begin_round,
+    is_bot_roll,
+    is_end_triggered,
+    is_first_turn,
+    next_roll,
+    next_turn,
+)
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 
@@ -52,7 +62,7 @@ def continue_roll_phase(state: State) -> State:
     """End a roll in which the player can spend no symbol. The action phase follows the last roll."""
     if is_bot_roll(state):
         return begin_actions(state)
-    return state if can_spend_any(state) else next_roll(state)
+    return state if can_spend_any(state) else next_roll(close_question(state, state.active_side, "roll", "roll.ended"))
 
 
 def continue_action_phase(state: State) -> State:
@@ -61,7 +71,14 @@ def continue_action_phase(state: State) -> State:
         return next_turn(state)
     if (not state.has_acted and can_act(state)) or has_free_action(state):
         return state
-    return next_turn(state if state.has_acted else emit(state, "passed", state.active_side))
+    if state.has_acted:
+        return next_turn(close_question(state, state.active_side, "main", "turn.ended"))
+    return next_turn(emit(close_question(state, state.active_side, "main", "turn.passed"), "passed", state.active_side))
+
+
+def may_have_one_action(state: State) -> bool:
+    """Return whether one action may be left: a first turn needs a main action. Other turns may end instead."""
+    return not state.has_acted and is_first_turn(state) and not has_two_actions(state)
 
 
 def continue_cleanup(state: State) -> State:
@@ -80,12 +97,14 @@ FLOW = Flow(
     QUESTIONS,
     (
         Stage("draft", step=begin_play, plan=draft_plan),
-        Stage("roll", "roll", ("spend_symbol", "end_roll"), step=continue_roll_phase),
+        Stage("roll", "roll", ("spend_symbol", "end_roll"), step=continue_roll_phase, closed_by=("roll.ended",)),
         Stage(
             "action",
             "main",
             (*MAIN_VERBS, "use_factory", "govern", "explode", "end_turn"),
             step=continue_action_phase,
+            forced=may_have_one_action,
+            closed_by=("turn.ended", "turn.passed"),
         ),
         Stage("cleanup", step=continue_cleanup),
         Stage("over"),

@@ -119,6 +119,15 @@ def can_recruit(state: State) -> bool:
     return payable and bool(recruitable(state, state.active_side))
 
 
+def access_objections(state: State, colour: str) -> Iterator[Refusal]:
+    """Yield a refusal if the player is not present on the terrain of a colour. White dice have no terrain."""
+    terrain = content(state).dice[colour].row.terrain
+    if not terrain:
+        yield refuse("recruit.white", colour=colour)
+    elif terrain not in terrains_of(state, state.active_side):
+        yield refuse("recruit.access", colour=colour, terrain=terrain)
+
+
 def can_explore(state: State) -> bool:
     """Return whether the player has a symbol, the deck a tile, and the map a cell for it."""
     return (
@@ -207,6 +216,13 @@ def can_act(state: State) -> bool:
     """Return whether the active player can do a main action not yet done in this round."""
     done = state.active_player.actions_done
     return any(possible(state) for action, possible in CAN_DO_ACTION.items() if action not in done)
+
+
+def has_two_actions(state: State) -> bool:
+    """Return whether the active player can do two different main actions. A quick check, made after every action."""
+    done = state.active_player.actions_done
+    possible = (action for action, is_possible in CAN_DO_ACTION.items() if action not in done and is_possible(state))
+    return next(possible, None) is not None and next(possible, None) is not None
 
 
 def can_continue(state: State, frame: ActingFrame) -> bool:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
-from referee_service.kernel.pending import expect_top
+from referee_service.kernel.pending import close_question, expect_top
 from referee_service.kernel.tuples import with_player
 
 from .content.tables import GOLD, PIONEER, TOKENS, content
@@ -47,7 +47,7 @@ def request_symbols(state: State, seat: int, symbol: str, count: int, purpose: s
         return request_payment(PAYMENT_RULES, state, seat, ((symbol, count),), purpose)
     for stock, pieces in forced:
         state = spend(state, seat, stock, pieces)
-    return state
+    return close_question(state, seat, "payment", "ruling.payment")
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
-from referee_service.kernel.score import Result, award, rank_seats, total_points
+from referee_service.kernel.score import Result, Rival, award, rank_sides, total_points
 from referee_service.kernel.state import ScoreLine
 
 from .content.schema import Counted
@@ -14,7 +14,7 @@ from .content.tables import content
 from .map_tiles import adjacent_tiles, is_controller, quota_of
 from .printed_bot.gains import award_bot
 from .printed_bot.priorities import bot_dice
-from .state import BOT, MapTile, State, dice_of, is_bot, require_bot, sides_of
+from .state import MapTile, State, dice_of, is_bot, require_bot, sides_of
 
 NEIGHBOUR_COUNT = 6
 """Neighbours of a hexagonal cell."""
@@ -144,14 +144,14 @@ def side_points(state: State, side: int) -> int:
     return total_points(state, side)
 
 
+def rivals(state: State) -> tuple[Rival, ...]:
+    """Return the printed Bot of a solo game with its points so far, else no rival."""
+    return () if state.bot is None else (Rival("bot", state.bot.points),)
+
+
 def result(state: State) -> Result | None:
     """Return the result of a finished game, else None. Most points win, and ties share the win.
 
-    In a solo game the seat wins with at least the points of the printed Bot. If it has less, there is no winner.
+    In a solo game the printed Bot is ranked like a player.
     """
-    if state.stage != "over":
-        return None
-    ranking = rank_seats(state, tie_break=lambda seat: ())
-    if state.bot is not None and side_points(state, BOT) > side_points(state, 0):
-        return Result(winners=(), scores=ranking.scores, ranking=((), *ranking.ranking), lines=ranking.lines)
-    return ranking
+    return rank_sides(state, tie_break=lambda seat: (), rivals=rivals(state)) if state.stage == "over" else None

@@ -5,6 +5,7 @@ A side has tents on the map. Every seat is a side, and in a solo game the printe
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -43,7 +44,7 @@ from .fields import (
     Tokens,
     TurnIndex,
 )
-from .questions import AnyFrame
+from .questions import AnyFrame, QueueDiceFrame, RerollFrame, RollDiceFrame
 
 NO_SIDE = -1
 """Value of `MapTile.house` for a tile without a house."""
@@ -54,7 +55,7 @@ Stage = Literal["draft", "roll", "action", "cleanup", "over"]
 
 
 class DiceSettlersOptions(Options, frozen=True):
-    """Options of a match: the first player, the technologies, and the difficulty of the printed Bot."""
+    """Options of a match: the first player, the technologies, the difficulty of the printed Bot, and the bags."""
 
     first_player: SeatIndex | None = None
     """Seat that begins, or None for a random one. In a solo game seat 0 begins."""
@@ -82,13 +83,15 @@ class DiceSettlersOptions(Options, frozen=True):
     """Solo: tents that the printed Bot begins with. Hard 8."""
     gold_rush: bool = False
     """Solo: whether the Gold Rush variant is played."""
+    bags: Literal["open", "closed"] = "open"
+    """Whether all seats see the dice in every bag, or other seats only their number."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces of one player."""
 
     bag: Dice
-    """Dice in the bag, by colour. All players know them."""
+    """Dice in the bag, by colour. If bags are closed, views of other seats have `hidden` for every colour."""
     active: ActiveDice
     """Active dice, by colour and face: `green_wood`."""
     spent: Dice
@@ -141,7 +144,7 @@ class Bot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """A whole state. All of it is public; only future chance is unknown."""
+    """A whole state. All of it is public, unless the option `bags` closes the bags. Future chance is unknown."""
 
     options: DiceSettlersOptions
     stage: Stage
@@ -216,6 +219,30 @@ def tents_of(state: State, side: int) -> int:
 def dice_of(player: Player) -> int:
     """Return how many dice a player has, in all places."""
     return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
+
+
+def dice_by_colour(state: State) -> Counter[str]:
+    """Count all dice of the state by colour, in all places."""
+    faces, counts = content(state).faces, Counter[str]()
+    for player in state.players:
+        for bag in (player.bag, player.spent):
+            counts.update(dict(bag))
+        for die, count in player.active:
+            counts[faces[die][0]] += count
+    for frame in state.pending:
+        if isinstance(frame, RerollFrame | RollDiceFrame):
+            counts.update(frame.dice)
+        if isinstance(frame, RollDiceFrame):
+            counts.update(faces[die][0] for die in frame.rolled)
+        if isinstance(frame, QueueDiceFrame):
+            counts.update(dict(frame.dice))
+    if state.bot is not None:
+        counts.update(state.bot.dice_queue)
+        for edge in state.bot.edges:
+            counts.update(dict(edge.dice))
+    for bag in (state.supply, state.sold):
+        counts.update(dict(bag))
+    return counts
 
 
 # --- technologies ---------------------------------------------------------------------------------------------------

@@ -11,18 +11,20 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.score import total_points
-from referee_service.kernel.state import CHANCE, Event
+from referee_service.kernel.state import CHANCE, ClosedQuestion, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 
+from .actions import build, move_pawn, place_pawn, raid, trade, use_location
 from .content.schema import TriggerKind
-from .content.tables import card_of, content
+from .content.tables import card_of, cards_without_special, content
 from .decisions import QUESTIONS
 from .empire.cards import ability_source, fits_filter
 from .phases.cleanup import clean_up
 from .phases.lookout import lookout_frames, new_islands
 from .questions import AnyFrame, EffectsFrame, VoyageFrame
 from .scoring import score
+from .secrecy import with_largest_hand
 from .setup import setup_frames
 from .state import Player, Site, State, seats_from, site_at
 
@@ -47,16 +49,33 @@ def next_turn(state: State) -> State:
         return state
     others = [*seats_from(state, state.active_seat)[1:], state.active_seat]
     seat = next((seat for seat in others if not state.players[seat].passed), None)
+    closed = closed_turns(state, seat)
     if seat is None:
         state = replace(
             state,
+            closed=closed,
             stage="expedition",
             has_acted=False,
             active_seat=state.first_seat,
             is_last_round=is_final_round(state),
         )
         return emit(state, "expedition_began", CHANCE)
-    return replace(state, active_seat=seat, has_acted=False)
+    return replace(state, closed=closed, active_seat=seat, has_acted=False)
+
+
+def closed_turns(state: State, next_seat: int | None) -> tuple[ClosedQuestion, ...]:
+    """Return the closed questions, with the reason why seats may not act now.
+
+    A turn is one action, and a player who has passed has no more turns. A pass without another choice is noted already.
+    """
+    closed = state.closed
+    for seat, player in enumerate(state.players):
+        if player.passed:
+            is_noted = any(each.seat == seat and each.question == "main" for each in state.closed)
+            closed += () if is_noted else (ClosedQuestion(seat, "main", "main.passed"),)
+        elif seat == state.active_seat != next_seat:
+            closed += (ClosedQuestion(seat, "main", "main.one_action"),)
+    return closed
 
 
 def is_final_round(state: State) -> bool:
@@ -98,6 +117,23 @@ def lookout_plan(state: State) -> tuple[AnyFrame, ...]:
     return (*lookout_frames(state), *(new_islands(state) if state.round > 1 else ()))
 
 
+ACTIONS = (place_pawn, build, raid, trade, use_location, move_pawn)
+"""The verbs of a turn without passing. Those that are found fastest come first."""
+
+
+def is_only_passing_known(state: State) -> bool:
+    """Return whether all seats know that the player in turn can only pass: no hand allows an action."""
+    return not has_action(state) and not has_action(with_largest_hand(state, state.active_seat))
+
+
+def has_action(state: State) -> bool:
+    """Return whether the player in turn can do anything but pass."""
+    for each in ACTIONS:
+        for _ in each.candidates(state):
+            return True
+    return False
+
+
 FLOW = Flow(
     QUESTIONS,
     (
@@ -108,6 +144,8 @@ FLOW = Flow(
             "main",
             ("build", "place_pawn", "move_pawn", "raid", "use_location", "trade", "pass_round"),
             step=next_turn,
+            forced=is_only_passing_known,
+            closed_by=("main.one_action", "main.passed"),
         ),
         Stage("expedition", step=next_voyage),
         Stage("over"),
@@ -146,8 +184,10 @@ def specials_of(state: State, seat: int, event: Event) -> Iterator[PendingTrigge
     """
     is_own, card = event.seat == seat, event.facts.get("card", "")
     slot = event.facts.get("slot", -1) if is_own else -1
-    player = state.players[seat]
+    player, silent = state.players[seat], cards_without_special(state.pack, event.kind)
     for site in player.empire:
+        if site.card in silent and site.copied_slot is None:
+            continue
         special = special_for_event(state, player, site, event.kind)
         if special is None or (event.kind in ("built", "conquered") and site.slot == slot):
             continue

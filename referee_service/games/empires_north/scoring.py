@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import add_to, size_of
 from referee_service.kernel.events import emit
-from referee_service.kernel.score import Result, award, rank_seats, total_points
+from referee_service.kernel.score import Result, award, rank_sides, total_points
 from referee_service.kernel.state import ScoreLine
 
 from .content.cards import GOLD, RAZE, RESOURCES
@@ -113,7 +113,7 @@ def result(state: State) -> Result | None:
         player = state.players[seat]
         return (len(player.empire), workers_of(player), hand_size(player))
 
-    ranking = rank_seats(state, tie_break=tie_break)
+    ranking = rank_sides(state, tie_break=tie_break)
     if state.solo is None or has_won_solo(state):
         return ranking
     return replace(ranking, winners=(), ranking=((), *ranking.ranking))

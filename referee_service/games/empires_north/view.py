@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, add_to, merge_bags, remove_from, size_of
+from referee_service.kernel.bags import Bag, add_to, remove_from, size_of
 from referee_service.kernel.chance import weighted_choice
 from referee_service.kernel.tuples import with_player
 
 from .empire.placement import is_constructible
 from .phases.lookout import min_kept
 from .questions import BoostWindowFrame, ConstructFrame, PerformActionFrame
+from .secrecy import unseen_cards
 from .state import State
 
 
@@ -34,7 +35,7 @@ def view(state: State, seat: int | None) -> View:
     players, unseen = [], []
     for other, player in enumerate(state.players):
         is_viewer = other == seat
-        unseen.append(() if is_viewer else merge_bags(player.hand, player.deck, player.looked_at))
+        unseen.append(() if is_viewer else unseen_cards(player))
         players.append(player if is_viewer else replace(player, hand=(), deck=(), looked_at=(), kept=()))
     return View(
         seat=seat,

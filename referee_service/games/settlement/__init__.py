@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee_service.kernel.actions.decline import decline_verb
-from referee_service.kernel.actions.pay import pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
@@ -22,11 +21,12 @@ from .actions.fortify import FORTIFY
 from .actions.hunt import HUNT
 from .actions.invite_hero import INVITE_HERO
 from .actions.pass_round import PASS_ROUND
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.basics import CHOOSE_BASIC, KEEP_BASICS
 from .decisions.buildings import PLACE_BUILDING, USE_BUILDING
 from .decisions.exploration import COLLECT_TERRAIN, DECIDE_ENCOUNTER, DRAW_TERRAIN
+from .decisions.payment import PAY
 from .decisions.setup import PICK_STARTER, TAKE_ARTEFACT
 from .decisions.supply import DRAW_ARTEFACT, DRAW_BUILDING, DRAW_HERO
 from .evaluation import BOT_HINTS
@@ -68,7 +68,7 @@ GAME: Game[State, SettlementOptions, State] = Game(
         EXCHANGE,
         END_TURN,
         PASS_ROUND,
-        pay_verb(PAYMENT_RULES),
+        PAY,
         pay_cheapest_verb(PAYMENT_RULES),
         PLACE_BUILDING,
         USE_BUILDING,
@@ -90,7 +90,7 @@ GAME: Game[State, SettlementOptions, State] = Game(
     flow=FLOW,
     triggers=TRIGGERS,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=State,
     determinize=determinize,

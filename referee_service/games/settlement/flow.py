@@ -8,6 +8,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.pending import close_question
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
@@ -15,12 +16,12 @@ from referee_service.kernel.tuples import with_player
 
 from .common_board import merge_market_slots, remove_from_game, remove_hero
 from .content.schema import Trigger
-from .content.tables import content
+from .content.tables import COLUMNS, content
 from .decisions import QUESTIONS
 from .questions import AnyFrame, PickStarterFrame
 from .scoring import score
 from .setup import draft_questions, first_questions, is_starter_fixed
-from .state import State, is_last_round
+from .state import EMPTY, State, is_last_round
 from .turns import begin_turn, next_seat
 
 ACTION_VERBS = (
@@ -72,8 +73,22 @@ def continue_turns(state: State) -> State:
     """Begin the next turn once the seat in turn has passed, or end the round if every seat has."""
     if not state.active_player.passed:
         return state
+    state = close_question(state, state.active_seat, "main", "pass_round.out")
     seat = next_seat(state)
     return end_round(state) if seat is None else begin_turn(state, seat)
+
+
+def may_have_to_pass(state: State) -> bool:
+    """Return whether passing may be the only answer.
+
+    After an action or an invitation the turn may end as well. A player with enough villagers can explore: a free space
+    of region I, or else of a farther region.
+    """
+    if state.has_acted or state.has_invited:
+        return False
+    player, explorers = state.active_player, content(state).explorers
+    needed = explorers[0] if EMPTY in player.wilderness[:COLUMNS] else max(explorers)
+    return EMPTY not in player.wilderness or player.villagers + player.bonus_villagers < needed
 
 
 def begin_round(state: State) -> State:
@@ -109,7 +124,12 @@ FLOW = Flow(
     (
         Stage("draft", step=begin_play, plan=draft_plan),
         Stage(
-            "turns", "main", (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"), step=continue_turns
+            "turns",
+            "main",
+            (*ACTION_VERBS, "invite_hero", "exchange", "end_turn", "pass_round"),
+            step=continue_turns,
+            forced=may_have_to_pass,
+            closed_by=("pass_round.out",),
         ),
         Stage("over"),
     ),

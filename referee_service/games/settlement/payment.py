@@ -12,6 +12,8 @@ from functools import lru_cache
 from referee_service.kernel.bags import Bag, merge_bags
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
+from referee_service.kernel.pending import close_question
+from referee_service.kernel.state import question_of
 from referee_service.kernel.tuples import with_player
 
 from .cheapest_payment import PaymentPlanner
@@ -36,7 +38,14 @@ def on_paid(state: State, payment: PaymentFrame) -> State:
     """Close a payment: return the surplus to the reserve. The frame beneath then continues."""
     surplus = merge_bags(payment.pool, tuple((resource, -count) for resource, count in payment.owed))
     state = with_player(state, state.active_seat, reserve=merge_bags(state.active_player.reserve, surplus))
-    return emit(state, "price_paid", state.active_seat, purpose=payment.purpose)
+    return close_payment(state, payment.purpose, "pay.paid")
+
+
+def close_payment(state: State, purpose: str, rule: str) -> State:
+    """Note that the price is paid. A further step of the payment breaks the rule."""
+    seat = state.active_seat
+    state = close_question(state, seat, question_of(PaymentFrame), rule)
+    return emit(state, "price_paid", seat, purpose=purpose)
 
 
 def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
@@ -93,5 +102,5 @@ def request_price(state: State, price: Bag, purpose: str) -> State:
     """Pay the price at once if the reserve covers it. Otherwise ask the active player for a payment."""
     seat = state.active_seat
     if covers_price(state.active_player.reserve, price):
-        return emit(give_back(state, seat, price), "price_paid", seat, purpose=purpose)
+        return close_payment(give_back(state, seat, price), purpose, "ruling.payment")
     return request_payment(PAYMENT_RULES, state, seat, price, purpose)

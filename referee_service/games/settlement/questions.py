@@ -78,7 +78,7 @@ class EncounterFrame(Frame, frozen=True, tag="encounter"):
 
 
 class KeepBasicsFrame(Frame, frozen=True, tag="keep_basics"):
-    """A seat that passes chooses the basic resources that its fortifications keep."""
+    """A seat that passes may exchange, and chooses the basic resources that its fortifications keep."""
 
 
 class LastExchangesFrame(Frame, frozen=True, tag="last_exchanges"):

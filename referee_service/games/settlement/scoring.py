@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.score import Result, award, rank_seats, total_points
+from referee_service.kernel.score import Result, award, rank_sides, total_points
 from referee_service.kernel.state import ScoreLine, ScoreLines
 
 from .content.schema import Counted
@@ -70,4 +70,4 @@ def result(state: State) -> Result | None:
         player = state.players[seat]
         return (amount_of(player, GOLD), amount_of(player, DIAMOND))
 
-    return rank_seats(state, tie_break=tie_break)
+    return rank_sides(state, tie_break=tie_break)

@@ -213,10 +213,16 @@ def buildings_in(player: Player, street: str) -> tuple[int, ...]:
 
 def can_use(state: State, player: Player, space: int) -> bool:
     """Return whether the player has what the building on this space takes and needs."""
-    building = content(state).buildings[player.colony[space]]
-    if building.row.needs == "fortification" and not player.fortifications:
+    give = content(state).buildings[player.colony[space]].give
+    if lacks_fortification(state, player, space):
         return False
-    return all(amount_of(player, resource) >= count for resource, count in building.give)
+    return all(amount_of(player, resource) >= count for resource, count in give)
+
+
+def lacks_fortification(state: State, player: Player, space: int) -> bool:
+    """Return whether the building on this space needs a fortification and the player has none."""
+    needs = content(state).buildings[player.colony[space]].row.needs
+    return needs == "fortification" and not player.fortifications
 
 
 # --- resources and powers -------------------------------------------------------------------------------------------

@@ -21,11 +21,16 @@ def bonus_villager_options(state: State, needed: int) -> range:
     return range(max(0, needed - player.villagers), min(needed, player.bonus_villagers) + 1)
 
 
+def turn_objections(state: State) -> Iterator[Refusal]:
+    """Yield a refusal if the action of this turn is used."""
+    if state.has_acted:
+        yield refuse("turn.one_action")
+
+
 def villager_objections(state: State, needed: int, bonus: int) -> Iterator[Refusal]:
     """Yield every reason why an action may not use these villagers, `bonus` of them bonus villagers."""
     player = state.active_player
-    if state.has_acted:
-        yield refuse("turn.one_action")
+    yield from turn_objections(state)
     if bonus > needed:
         yield refuse("villagers.needed", bonus=bonus, needed=needed)
     if bonus > player.bonus_villagers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -15,7 +15,7 @@ from referee_service.kernel.match import PlayedMove
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.notation import notation
 from referee_service.kernel.rules import Fault, Language, Refusal
-from referee_service.kernel.score import Result
+from referee_service.kernel.score import Result, Rival
 from referee_service.kernel.state import Action, Event, ScoreLine, State, Turn, verb_of
 from referee_service.services.matches.responses import (
     ActionJson,
@@ -24,6 +24,7 @@ from referee_service.services.matches.responses import (
     MoveResponse,
     RefusalResponse,
     ResultResponse,
+    RivalResponse,
     ScoreLineResponse,
     TurnResponse,
 )
@@ -90,19 +91,29 @@ class Presenter:
         rulings = [(fault.path, self.catalogue.ruling(fault, self.language)) for fault in faults]
         return [FaultResponse(path, r.rule, r.title, r.message, r.facts) for path, r in rulings]
 
-    def score_lines(self, lines: Sequence[Sequence[ScoreLine]]) -> tuple[tuple[ScoreLineResponse, ...], ...]:
-        """Return the score lines of each seat with the titles of their rules."""
+    def score_lines(self, lines: Iterable[ScoreLine]) -> tuple[ScoreLineResponse, ...]:
+        """Return the score lines of a side with the titles of their rules."""
         rules = self.catalogue.rules
         return tuple(
-            tuple(
-                ScoreLineResponse(line.rule, rules[line.rule].title[self.language], line.count, line.points)
-                for line in seat_lines
+            ScoreLineResponse(line.rule, rules[line.rule].title[self.language], line.count, line.points)
+            for line in lines
+        )
+
+    def rivals(self, rivals: Iterable[Rival]) -> tuple[RivalResponse, ...]:
+        """Return the opponents without a seat with their names and score lines."""
+        return tuple(
+            RivalResponse(
+                rival.name,
+                self.catalogue.piece_name(rival.name, self.language),
+                rival.score,
+                self.score_lines(rival.lines),
             )
-            for seat_lines in lines
+            for rival in rivals
         )
 
     def result(self, result: Result | None) -> ResultResponse | None:
         """Return the result with its score lines, or None if the game is not over."""
         if result is None:
             return None
-        return ResultResponse(result.winners, result.scores, result.ranking, self.score_lines(result.lines))
+        lines = tuple(map(self.score_lines, result.lines))
+        return ResultResponse(result.winners, result.scores, result.ranking, lines, self.rivals(result.rivals))

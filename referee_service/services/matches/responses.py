@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from referee_service.kernel.rules import Fact
+from referee_service.kernel.score import Side
 from referee_service.kernel.state import Seat
 
 ActionJson = dict[str, object]
@@ -72,13 +73,23 @@ class ScoreLineResponse(Struct, frozen=True):
     points: int
 
 
-class ResultResponse(Struct, frozen=True):
-    """The result of a finished game."""
+class RivalResponse(Struct, frozen=True):
+    """An opponent without a seat, with its name, its points and its score lines."""
 
-    winners: tuple[int, ...]
+    name: str
+    label: str
+    score: int
+    lines: tuple[ScoreLineResponse, ...]
+
+
+class ResultResponse(Struct, frozen=True):
+    """The result of a finished game. `winners` and `ranking` have seat numbers and names of rivals."""
+
+    winners: tuple[Side, ...]
     scores: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
+    ranking: tuple[tuple[Side, ...], ...]
     lines: tuple[tuple[ScoreLineResponse, ...], ...]
+    rivals: tuple[RivalResponse, ...]
 
 
 class Credentials(Struct, frozen=True):
@@ -148,10 +159,11 @@ class Audit(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The current score with its lines, and the result if the game is over."""
+    """The current score of every seat and rival with its lines, and the result if the game is over."""
 
     scores: tuple[int, ...]
     lines: tuple[tuple[ScoreLineResponse, ...], ...]
+    rivals: tuple[RivalResponse, ...]
     result: ResultResponse | None
 
 

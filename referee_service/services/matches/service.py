@@ -269,12 +269,13 @@ class MatchService:
         return Audit(not faults, Presenter(game, context.language).faults(faults))
 
     def score(self, game: AnyGame, source: StateSource, context: ClientContext) -> Score:
-        """Return the current score of each seat, line by line."""
+        """Return the current score of each seat and rival, line by line."""
         state = self.loader.load(game, source, context).match.state
         presenter = Presenter(game, context.language)
-        lines = game.points_so_far(state)
-        scores = tuple(sum(line.points for line in seat) for seat in lines)
-        return Score(scores, presenter.score_lines(lines), presenter.result(game.result(state)))
+        points = game.points_so_far(state)
+        scores = tuple(sum(line.points for line in seat) for seat in points)
+        lines, rivals = tuple(map(presenter.score_lines, points)), presenter.rivals(game.rivals(state))
+        return Score(scores, lines, rivals, presenter.result(game.result(state)))
 
     def replay(self, game: AnyGame, record: Record, context: ClientContext) -> Replay:
         """Replay a record and return its last position, or its first invalid move with the reason."""

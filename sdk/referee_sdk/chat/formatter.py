@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee_sdk.chat.messages import escape_markdown
 from referee_sdk.chat.texts import TEXTS
 from referee_sdk.client import Language
-from referee_sdk.models import Event, Refusal, Result, Score
+from referee_sdk.models import Event, Refusal, Result, Score, ScoreLine
 
 SEAT_PATTERN: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b[Ss]eat (\d+)\b"),
@@ -64,14 +64,24 @@ class ChatFormatter:
         """Return a ruling as one line: message, rule title and place in the rulebook."""
         return f"✗ {self.with_names(refusal.message)} *({refusal.title}, {refusal.source})*"
 
-    def score(self, seat: int, score: Score) -> Iterator[str]:
-        """Yield the total of a seat, then one line per score line."""
-        yield self.text("score", user=self.seat_name(seat), score=score.scores[seat])
-        for line in score.lines[seat]:
+    def scores(self, score: Score) -> Iterator[str]:
+        """Yield the total of every seat and rival, each with one line per score line, then the winners."""
+        for seat, (total, lines) in enumerate(zip(score.scores, score.lines, strict=True)):
+            yield from self._score(self.seat_name(seat), total, lines)
+        for rival in score.rivals:
+            yield from self._score(escape_markdown(rival.label), rival.score, rival.lines)
+        if score.result is not None:
+            yield self.winners(score.result)
+
+    def _score(self, name: str, total: int, lines: Sequence[ScoreLine]) -> Iterator[str]:
+        yield self.text("score", user=name, score=total)
+        for line in lines:
             yield self.text("score line", points=line.points, title=line.title)
 
-    def winners(self, result: Result | None) -> list[str]:
-        """Return a line with the winners, or nothing while the game is not over."""
-        if result is None:
-            return []
-        return [self.text("winner", winners=", ".join(self.seat_name(seat) for seat in result.winners))]
+    def winners(self, result: Result) -> str:
+        """Return a line with the names of the winners, rivals included."""
+        if not result.winners:
+            return self.text("no winner")
+        labels = {rival.name: escape_markdown(rival.label) for rival in result.rivals}
+        names = [self.seat_name(side) if isinstance(side, int) else labels[side] for side in result.winners]
+        return self.text("winner", winners=", ".join(names))

@@ -269,9 +269,7 @@ class Table:
         return code_block(self._formatter.board(view.text), self.limit, to=to)
 
     def _score(self, user: str) -> list[Message]:
-        score = self.match.score()
-        lines = [line for seat in range(len(self.seats)) for line in self._formatter.score(seat, score)]
-        return split_messages([*lines, *self._formatter.winners(score.result)], self.limit)
+        return split_messages(list(self._formatter.scores(self.match.score())), self.limit)
 
     def _moves(self, user: str) -> list[Message]:
         """Show the menu of all legal actions from its first page."""

@@ -72,13 +72,6 @@ def test_nothing_is_bought_in_the_middle_of_an_action(pending):
     assert legal(state, "buy_tile") == []
 
 
-@refuses("ruling.purchase_between", "buy_tile.once", "buy_tile.silver", "buy_tile.there")
-def test_a_purchase_in_the_middle_of_an_action_is_refused_with_all_other_reasons():
-    state = given(silver=1, may_buy=False, pending=(FreeActionFrame(0),))
-    reasons = {"ruling.purchase_between", "buy_tile.once", "buy_tile.silver", "buy_tile.there"}
-    assert refusals(state, BuyTile(BLACK, "ship")) == reasons
-
-
 # --- effects of the action ------------------------------------------------------------------------------------------
 
 

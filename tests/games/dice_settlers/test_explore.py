@@ -173,7 +173,8 @@ def test_the_flower_of_positions_is_a_map():
     assert quiescent(replace(given(PAIR), has_acted=False)).map == given(PAIR).map
 
 
-EXPLORE_DIE = {"active": ["white_explore"]}
+EXPLORE_DIE = {"active": ["white_explore", "white_settle"]}
+"""Fields of a player who can explore with one die, and settle with another."""
 
 
 def legal_cells(state) -> set[tuple[int, int]]:
@@ -211,7 +212,7 @@ def test_fewer_tiles_than_symbols():
 
 def test_without_tiles_no_exploration_is_possible():
     """Ruling explore_short."""
-    state = full_position({25: {0: 2}}, seat_0=EXPLORE_DIE, deck=[])
+    state = full_position({25: {0: 2}}, seat_0={"active": ["white_explore"]}, deck=[])
     assert refused_rules(state, "explore symbols=1") == {"explore.deck"}
     assert refused_rules(state, "end_turn") == set()
 
@@ -255,7 +256,7 @@ NEIGHBOURS = {24: (0, -1), 18: (1, -1), 20: (0, 1), 14: (-1, 1), 16: (-1, 0)}
 def test_without_a_free_neighbour_cell_no_exploration_is_possible():
     """The first turn may then end without a main action."""
     land = {tile: {"at": cell} for tile, cell in NEIGHBOURS.items()}
-    state = full_position({1: {0: 1}, **land}, seat_0={**EXPLORE_DIE, "technologies": ["fair"]})
+    state = full_position({1: {0: 1}, **land}, seat_0={"active": ["white_explore"], "technologies": ["fair"]})
     assert refused_rules(state, "explore symbols=1") == {"explore.spot"}
     assert refused_rules(state, "end_turn") == set()
 

@@ -21,6 +21,7 @@ from tests.games.dice_settlers.full_positions import (
 )
 from tests.games.dice_settlers.positions import (
     FOREST,
+    PLAIN,
     after,
     given,
     legal,
@@ -145,7 +146,7 @@ def test_ruling_once_a_symbol_each_round(technology, symbol):
 
 def test_adaptability_lets_a_single_pioneer_pay_once_a_round():
     seat_0 = {"active": ["white_pioneer"], "technologies": ["adaptability"]}
-    state = given(seat_0=seat_0)
+    state = given({FOREST: {0: 1}, PLAIN: {1: 1}}, seat_0=seat_0)
     assert max_symbols(state, state.active_player, "raid") == 1
     assert max_symbols(state, state.active_player, "gold") == 0
     state = after(state, Settle("take"))
@@ -256,7 +257,7 @@ def test_two_pioneers_are_any_resource_but_gold():
 def test_gold_that_counts_as_anything_may_be_harvested_as_anything():
     state = full_position({24: {0: 1}}, seat_0={"active": ["brown_gold"], "technologies": ["gold_rush"]})
     assert len(legal_lines(state, "harvest")) == 4
-    plain = full_position({24: {0: 1}}, seat_0={"active": ["brown_gold"]})
+    plain = full_position({24: {0: 1}}, seat_0={"active": ["brown_gold", "white_settle"]})
     assert legal_lines(plain, "harvest") == ["harvest token=gold"]
 
 
@@ -284,6 +285,6 @@ def test_a_technology_just_researched_works_at_once():
 
 def test_dice_do_not_pay_tokens():
     """An active die with wood is no wood token."""
-    seat_0 = {"active": ["white_research", "white_research", "green_wood"]}
+    seat_0 = {"active": ["white_research", "white_research", "green_wood", "white_settle"]}
     state = full_position({24: {0: 1}, 18: {0: 1}}, seat_0=seat_0)
     assert refused_rules(state, "research technology=large_wagons") == {"research.tokens"}

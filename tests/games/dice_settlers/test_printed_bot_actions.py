@@ -324,7 +324,7 @@ def test_gold_pays_for_the_bot_what_is_lacking():
 
 def test_technologies_and_tiles_do_nothing_for_the_bot():
     """Palisades do not protect the Bot."""
-    seat_0 = {"active": ["grey_raid"], "tents": 1}
+    seat_0 = {"active": ["grey_raid", "white_settle"], "tents": 1}
     cards = ["stability", "palisades", "conscription"]
     state = full_position({24: {0: 1, 1: 2}, 10: {1: 1}}, seats=1, seat_0=seat_0, bot_technologies=cards)
     assert tents_and_house(after_lines(state, "raid tile=tile_24 side=1"), 24)[0] == (2, 1)

@@ -36,7 +36,7 @@ def test_a_cell_that_the_usual_rules_forbid_is_not_refused_by_the_priority_of_th
 
 def test_the_priority_of_the_bot_does_not_restrict_the_player_who_explores():
     land = ROW | {18: {0: 1, "at": (3, 0)}, 20: {1: 1, "at": (4, 0)}}
-    state = full_position(land, seats=1, seat_0={"active": ["white_explore"]})
+    state = full_position(land, seats=1, seat_0={"active": ["white_explore", "white_settle"]})
     state = after_lines(state, "explore symbols=1", "draw_tile tile=tile_16")
     assert refused_rules(state, "place_tile q=3 r=-1") == set()
     assert refused_rules(state, "place_tile q=5 r=0") == {"place_tile.spot"}

@@ -34,7 +34,7 @@ def test_a_raid_needs_presence_a_victim_and_a_tent():
     state = given(CAMP, seat_0={"active": ["grey_raid"]})
     assert refusals(state, Raid(PLAIN, 1)) == {"raid.presence"}
     assert refusals(state, Raid(HILL, 1)) == {"raid.victim"}
-    assert refusals(state, Raid(FOREST, 0)) == {"raid.victim"}
+    assert refusals(state, Raid(FOREST, 0)) == {"raid.own"}
     assert refusals(given(CAMP, seat_0={"active": ["grey_raid"], "tents": 0}), Raid(FOREST, 1)) == {"raid.tents"}
     state = after(state, Raid(FOREST, 1))
     assert (tents(state, FOREST), tents(state, FOREST, 1)) == (2, 1)

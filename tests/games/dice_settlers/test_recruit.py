@@ -32,7 +32,7 @@ def test_recruited_colours_need_presence_on_their_terrain():
     state = given(THREE_TERRAINS, seat_0={"active": ["white_recruit"] * 6})
     assert refusals(state, Recruit(())) == {"recruit.count"}
     assert refusals(state, Recruit(("brown",))) == {"recruit.access"}
-    assert refusals(state, Recruit(("white",))) == {"recruit.access"}
+    assert refusals(state, Recruit(("white",))) == {"recruit.white", "recruit.supply"}
     assert refusals(state, Recruit(("yellow", "green"))) == {"recruit.sorted"}
     assert not refusals(state, Recruit(("green", "green", "yellow")))
 
@@ -71,26 +71,26 @@ def test_dice_of_the_terrains_where_you_are_the_same_or_different():
     state = full_position({24: {0: 1}, 14: {0: 1}}, seat_0={"active": ["orange_recruit"] * 3})
     two = {line for line in legal_lines(state, "recruit") if "," in line}
     assert two == {f"recruit dice={pair}" for pair in ("brown,brown", "brown,yellow", "yellow,yellow")}
-    assert refused_rules(state, "recruit dice=white") == {"recruit.access"}
+    assert "recruit.white" in refused_rules(state, "recruit dice=white")
     assert refused_rules(state, "recruit dice=grey,yellow") == {"recruit.access"}
 
 
 def test_no_more_dice_than_there_are():
     """Ruling recruit_steps: one yellow die is left, so two are refused and one is not."""
     supply = {"yellow": 1, "green": 3, "grey": 3, "orange": 2}
-    state = full_position({24: {0: 1}}, seat_0={"active": ["orange_recruit"] * 3}, supply=supply)
+    state = full_position({24: {0: 1}}, seat_0={"active": ["orange_recruit"] * 3 + ["white_settle"]}, supply=supply)
     assert refused_rules(state, "recruit dice=yellow,yellow") == {"recruit.supply"}
     assert refused_rules(state, "recruit dice=yellow") == set()
 
 
 def test_a_house_is_presence_for_recruiting():
-    state = full_position({18: {"house": 0}}, seat_0={"active": ["white_recruit"]})
+    state = full_position({18: {"house": 0}}, seat_0={"active": ["white_recruit", "white_settle"]})
     assert legal_lines(state, "recruit") == ["recruit dice=green"]
 
 
 def test_the_tent_that_served_a_factory_is_no_longer_present():
     """The factory gives its brown die, then brown dice are not accessible."""
-    state = full_position({11: {0: 1}, 24: {0: 1}}, seat_0={"active": ["white_recruit"]})
+    state = full_position({11: {0: 1}, 24: {0: 1}}, seat_0={"active": ["white_recruit", "white_settle"]})
     assert refused_rules(state, "recruit dice=brown") == set()
     state = after_lines(state, "use_factory tile=tile_11 tent=tile_11")
     assert spent_count(state, "brown") == 1

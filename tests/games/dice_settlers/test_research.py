@@ -16,6 +16,7 @@ from tests.games.dice_settlers.full_positions import (
 from tests.games.dice_settlers.positions import (
     FOREST,
     MOUNTAIN,
+    PLAIN,
     after,
     given,
     question,
@@ -31,7 +32,7 @@ TRAINING_TILES = {FOREST: {0: 1}, MOUNTAIN: {0: 1}}
 def research_position(**seat_0):
     """Return a position in which seat 0 can research Military Training."""
     table = ("wanderlust", "improved_tools", "military_training")
-    tiles = seat_0.pop("tiles", TRAINING_TILES)
+    tiles = seat_0.pop("tiles", TRAINING_TILES | {PLAIN: {1: 1}})
     return given(tiles, seat_0={"active": ["white_research"] * 2, "tokens": {"iron": 1}} | seat_0, technologies=table)
 
 

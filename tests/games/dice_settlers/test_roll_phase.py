@@ -196,7 +196,8 @@ def test_the_quota_is_at_most_nine_and_at_least_three():
 
 def test_the_quota_matters_at_the_start_of_the_roll_phase_only():
     """Researching stability draws no die in this round."""
-    seat_0 = {"active": ["white_research", "white_research"], "tokens": ["food"], "bag": ["green", "green"]}
+    active = ["white_research", "white_research", "white_settle"]
+    seat_0 = {"active": active, "tokens": ["food"], "bag": ["green", "green"]}
     state = after_lines(full_position({24: {0: 1}}, seat_0=seat_0), "research technology=stability")
     assert (size_of(state.players[0].bag), state.players[0].quota, quota_of(state, 0)) == (2, 3, 4)
 
@@ -282,7 +283,7 @@ def test_a_die_is_turned_to_any_face_it_has_gold_too():
 def test_two_pioneers_draw_two_dice():
     """Ruling pioneer_roll: both are spent as one resource symbol."""
     state = full_adjust_position(["white_pioneer", "white_pioneer"], bag=["green", "green", "green"])
-    state = after_lines(state, "spend_symbol price=resource", "draw_two")
+    state = after_lines(state, "spend_symbol price=resource")
     assert dict(state.players[0].spent) == {"white": 2}
     assert after_draws(state)[1] == (2, 1, 2)
 
@@ -322,11 +323,11 @@ def test_a_resource_that_counts_as_a_pioneer(technology, die, as_pioneer):
 
 
 def test_dice_drawn_for_a_resource_may_be_spent_in_turn():
-    state = full_adjust_position(["green_wood"], bag=["green", "green", "green"])
+    state = full_adjust_position(["green_wood", "green_settle"], bag=["green", "green", "green"])
     state = after_lines(state, "spend_symbol price=resource", "draw_two")
     state = after_lines(state, "draw_die colour=green face=wood", "draw_die colour=green face=explore")
     state = after_lines(state, "spend_symbol price=resource", "draw_two")
-    assert after_draws(state)[1] == (2, 0, 2)
+    assert after_draws(state)[1] == (3, 0, 2)
 
 
 def test_the_last_two_pioneers_are_not_spent_without_use():

@@ -111,11 +111,12 @@ def test_the_player_and_the_bot_take_turns():
 
 
 @rule("ruling.beaten")
-@pytest.mark.parametrize(("bot", "winners"), [(2, (0,)), (3, (0,)), (4, ())])
+@pytest.mark.parametrize(("bot", "winners"), [(2, (0,)), (3, (0, "bot")), (4, ("bot",))])
 def test_the_bot_may_win(bot, winners):
     state = solo(stage="over", bot={"points": (ScoreLine("score.dice", 1, bot),)})
     state = replace(state, score_lines=((ScoreLine("score.dice", 1, 3),),))
     assert result(state).winners == result(state).ranking[0] == winners
+    assert result(state).rival_scores == {"bot": bot}
 
 
 def test_the_player_rolls_first_and_the_first_turn_goes_round():
@@ -252,9 +253,9 @@ def test_in_the_gold_rush_the_first_gold_opens_the_centre():
     assert dict(empty.bot.centre) == {"gold": 2}
 
 
-@pytest.mark.parametrize(("bot_points", "winners"), [(9, (0,)), (10, (0,)), (11, ())])
+@pytest.mark.parametrize(("bot_points", "winners"), [(9, (0,)), (10, (0, "bot")), (11, ("bot",))])
 def test_the_winner_of_a_solo_game(bot_points, winners):
-    """Ruling beaten: the seat wins a tie. Both have four dice and share a tile."""
+    """Ruling beaten: both win a tie. Both have four dice and share a tile."""
     queue = ["white", "white", "white", "green"]
     state = solo_cleanup({24: {0: 1, 1: 1}}, is_last_round=True, points={0: 10, 1: bot_points}, dice_queue=queue)
     assert (state.stage, points(state) - points(state, 1)) == ("over", 10 - bot_points)

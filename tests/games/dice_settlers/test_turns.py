@@ -20,6 +20,8 @@ from tests.games.dice_settlers.full_positions import (
     tents_and_house,
 )
 from tests.games.dice_settlers.positions import (
+    FOREST,
+    PLAIN,
     after,
     given,
     question,
@@ -70,7 +72,7 @@ def test_ruling_first_turn_takes_an_action_and_the_second_does_not():
 
 
 def test_a_player_without_any_action_passes():
-    assert quiescent(given(seat_0={"active": ["grey_raid"]})).active_side == 1
+    assert quiescent(given({FOREST: {0: 1}, PLAIN: {1: 1}}, seat_0={"active": ["grey_raid"]})).active_side == 1
 
 
 def test_after_the_action_the_turn_ends_unless_a_free_action_is_possible():
@@ -86,9 +88,8 @@ def test_two_turns_each_in_order():
 
 
 def test_ruling_extra_action_at_once_and_counted():
-    state = given(
-        seat_0={"active": ["white_settle"], "actions_done": ["explore"]}, has_acted=True, pending=(ExtraActionFrame(0),)
-    )
+    seat_0 = {"active": ["white_settle"], "actions_done": ["explore"]}
+    state = given({FOREST: {0: 1}, PLAIN: {1: 1}}, seat_0=seat_0, has_acted=True, pending=(ExtraActionFrame(0),))
     assert refusals(state, Explore(1)) >= {"action.different"}
     state = after(state, Settle("take"))
     assert state.players[0].actions_done == ("explore", "settle")
@@ -211,15 +212,14 @@ def test_a_player_raided_away_by_the_extra_action_does_not_follow():
 
 def test_the_new_tile_counts_for_the_extra_action():
     """A green die needs a forest, and the tile just laid is one."""
-    assert refused_rules(full_position({24: {0: 1}}, seat_0={"active": ["white_recruit"]}), "recruit dice=green") == {
-        "recruit.access"
-    }
+    before = full_position({24: {0: 1}}, seat_0={"active": ["white_recruit", "white_settle"]})
+    assert refused_rules(before, "recruit dice=green") == {"recruit.access"}
     assert refused_rules(after_exploration(15), "recruit dice=green") == set()
 
 
 def test_an_extra_action_is_lost_if_no_action_is_possible():
     """The others may follow at once, and the extra action is not saved for the second turn."""
-    state = after_exploration(15, seat_0={"active": ["white_explore", "white_pioneer"]}, seat_1={"tents": 1})
+    state = after_exploration(15, seat_0={"active": ["white_explore", "green_explore"]}, seat_1={"tents": 1})
     assert (question(state), seat_to_move(state)) == ("follow", 1)
     assert state.players[0].actions_done == ("explore",)
 
@@ -292,5 +292,6 @@ def test_symbols_for_an_exploration_are_named_before_tiles_are_seen():
 
 def test_a_player_without_main_or_free_action_passes_automatically():
     """The next player has the turn."""
-    state = full_position({24: {0: 1}}, seat_0={"active": ["white_pioneer"]}, seat_1={"active": ["white_settle"]})
+    seats = {"seat_0": {"active": ["white_pioneer"]}, "seat_1": {"active": ["white_settle"]}}
+    state = full_position({24: {0: 1}, 18: {1: 1}}, **seats)
     assert (seat_to_move(state), state.turn_index) == (1, 1)

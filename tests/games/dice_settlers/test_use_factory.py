@@ -21,6 +21,7 @@ from tests.games.dice_settlers.full_positions import (
 from tests.games.dice_settlers.positions import (
     FOREST,
     HILL,
+    MOUNTAIN,
     PLAIN,
     after,
     given,
@@ -58,7 +59,7 @@ def test_ruling_factory_once_a_round_for_each_player():
 
 
 def test_ruling_saisonniers_a_tent_of_a_neighbour_serves_as_well():
-    tiles = {FOREST: {0: 1}, "tile_13": {1: 1}}
+    tiles = {FOREST: {0: 1}, PLAIN: {0: 1}, "tile_13": {1: 1}}
     action = UseFactory("tile_13", FOREST)
     assert refusals(given(tiles, seat_0={"active": ["white_settle"]}), action) == {"use_factory.tent"}
     state = given(tiles, seat_0={"active": ["white_settle"], "technologies": ["seasonal_workers"]})
@@ -96,9 +97,9 @@ def test_ruling_extra_action_factory_is_a_free_action():
 
 @rule("build_house.site")
 def test_ruling_tile_33_three_tents_anywhere_become_a_house():
-    tiles = {"tile_33": {0: 3}, FOREST: {0: 3, 1: 5}, PLAIN: {0: 3, "house": 1}, HILL: {0: 2}}
+    tiles = {"tile_33": {0: 3}, FOREST: {0: 3, 1: 5}, PLAIN: {0: 3, "house": 1}, HILL: {0: 2}, MOUNTAIN: {0: 3}}
     state = after(given(tiles, seat_0={"active": ["white_settle"]}, seats=3), UseFactory("tile_33", "tile_33"))
-    assert [action.tile for action in legal(state)] == [FOREST]
+    assert [action.tile for action in legal(state)] == [FOREST, MOUNTAIN]
     assert refusals(state, BuildHouse("tile_33")) == {"build_house.site"}
     state = after(state, BuildHouse(FOREST))
     assert (find_map_tile(state, FOREST).house, tents(state, FOREST), state.players[0].tents) == (0, 0, 4)
@@ -133,7 +134,7 @@ def test_a_house_is_no_tent_for_a_factory():
 def test_a_tent_of_a_tile_next_to_the_factory(cell, technologies, refused):
     """Ruling saisonniers."""
     state = full_position(
-        {25: {"at": (-1, 0)}, 24: {0: 1, "at": cell}}, seat_0={**SETTLE_DIE, "technologies": technologies}
+        {25: {"at": (-1, 0)}, 24: {0: 1, "at": cell}, 18: {0: 1}}, seat_0={**SETTLE_DIE, "technologies": technologies}
     )
     assert refused_rules(state, "use_factory tile=tile_25 tent=tile_24") == refused
     if not refused:
@@ -157,9 +158,9 @@ def test_a_factory_may_be_used_without_a_gain(brown, gained):
 
 def test_three_tents_become_a_house_without_a_lead():
     """Ruling tile_33."""
-    land = {33: {0: 3}, 24: {0: 3, 1: 5}, 18: {0: 3, "house": 1}, 20: {0: 2}}
+    land = {33: {0: 3}, 24: {0: 3, 1: 5}, 18: {0: 3, "house": 1}, 20: {0: 2}, 14: {0: 3}}
     state = after_lines(full_position(land, seats=3, seat_0=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
-    assert legal_lines(state, "build_house") == ["build_house tile=tile_24"]
+    assert legal_lines(state, "build_house") == ["build_house tile=tile_24", "build_house tile=tile_14"]
     assert refused_rules(state, "build_house tile=tile_33") == {"build_house.site"}
     state = after_lines(state, "build_house tile=tile_24")
     assert (tents_and_house(state, 24), state.players[0].tents) == (((0, 5, 0), 0), 1)
@@ -168,7 +169,7 @@ def test_three_tents_become_a_house_without_a_lead():
 def test_without_a_house_or_a_site_the_house_factory_does_nothing():
     """Ruling tile_33: after the activation three tents on the tile suffice. Without a house left there is no effect."""
     four = after_lines(full_position({33: {0: 4}}, seats=3, seat_0=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33")
-    assert legal_lines(four, "build_house") == ["build_house tile=tile_33"]
+    assert tents_and_house(four, 33) == ((0, 0, 0), 0)
     built = {tile: {"house": 0} for tile in (18, 20, 14, 16, 22)}
     none = after_lines(
         full_position({33: {0: 4}, **built}, seats=3, seat_0=SETTLE_DIE), "use_factory tile=tile_33 tent=tile_33"

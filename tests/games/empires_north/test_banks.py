@@ -56,7 +56,7 @@ def test_a_bank_takes_only_goods_that_it_accepts_and_gold_replaces_none(good, sl
 
 @rule("go_on.owed")
 def test_an_action_that_assigns_to_its_card_assigns_at_least_one():
-    state = given("mackinnon", empire=("savings_bank", "counting_house"), goods={"wood": 2})
+    state = given("mackinnon", empire=("savings_bank", "counting_house"), goods={"stone": 1, "wood": 2})
     state = play(state, "use_location slot=3")
     assert refusals(state, "go_on") == {"go_on.owed"}
     state = play(state, "assign good=wood slot=3")
@@ -82,7 +82,7 @@ def test_the_cashier_releases_goods_from_banks(good, slot, refused):
 
 def test_the_bank_that_is_being_built_takes_no_deposit_of_the_loan():
     """The loan is complete before the bank is placed."""
-    state = position("mackinnon", hand=("building_loan", "savings_bank"), passed=True)
+    state = position("mackinnon", hand=("building_loan", "granary", "savings_bank"), passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     state = play(state, "choose_resource resource=wood")
     assert question(state) == "construct"
@@ -101,7 +101,8 @@ def test_the_loan_may_deposit_its_goods_in_a_placed_bank():
 
 def test_the_loan_goes_only_to_a_bank_that_accepts_it():
     """Any resource, but a granary takes only food and a vault only gold."""
-    state = position("mackinnon", hand=("building_loan", "granary"), empire=("granary", "gold_vault"), passed=True)
+    hand, empire = ("building_loan", "granary", "toll_gate"), ("granary", "gold_vault")
+    state = position("mackinnon", hand=hand, empire=empire, passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan")
     assert question(play(state, "choose_resource resource=wood")) == "construct"
     state = play(state, "choose_resource resource=food")
@@ -113,9 +114,7 @@ def test_the_loan_goes_only_to_a_bank_that_accepts_it():
     [
         ("granary", (), {"gold": 3}, None),
         ("granary", (("food", 2),), {"food": 1}, None),
-        ("granary", (("food", 1),), {"food": 3, "fish": 1}, {"food"}),
-        ("savings_bank", (("wood", 3),), {"wood": 2, "gold": 1, "raze": 1}, {"wood"}),
-        ("gold_vault", (), {"gold": 1, "wood": 1}, {"gold"}),
+        ("savings_bank", (("wood", 3),), {"wood": 2, "stone": 1, "gold": 1, "raze": 1}, {"stone", "wood"}),
         ("merchant_bank", (), {"raze": 1, "gold": 1, "fish": 1}, {"raze", "gold", "fish"}),
     ],
 )
@@ -130,6 +129,21 @@ def test_a_bank_takes_the_goods_it_accepts_up_to_its_capacity(bank, held, goods,
     assert refusals(state, "go_on") == {"go_on.owed"}
 
 
+@pytest.mark.parametrize(
+    ("bank", "held", "goods", "good"),
+    [
+        ("granary", (("food", 1),), {"food": 3, "fish": 1}, "food"),
+        ("savings_bank", (("wood", 3),), {"wood": 2, "gold": 1, "raze": 1}, "wood"),
+        ("gold_vault", (), {"gold": 1, "wood": 1}, "gold"),
+    ],
+)
+def test_the_only_good_that_a_bank_accepts_is_assigned_automatically(bank, held, goods, good):
+    state = with_site(position("mackinnon", empire=(bank,), goods=goods), bank, goods=held)
+    after_use = play(state, use(state, bank))
+    assert dict(site(after_use, bank).goods) == {good: dict(held).get(good, 0) + 1}
+    assert supply_of(after_use, good) == goods[good] - 1
+
+
 def test_a_bank_is_filled_to_its_room_and_no_more():
     """C: three of four places are full, so one good is added although two are allowed."""
     state = with_site(
@@ -137,7 +151,7 @@ def test_a_bank_is_filled_to_its_room_and_no_more():
         "savings_bank",
         goods=(("food", 3),),
     )
-    state = play(state, use(state, "savings_bank"), f"assign good=wood slot={slot_of(state, 'savings_bank')}")
+    state = play(state, use(state, "savings_bank"))
     assert (question(state), supply_of(state, "wood")) == ("main", 1)
 
 
@@ -156,7 +170,7 @@ def test_the_counting_house_reacts_once_to_an_assignment_of_any_size():
 @pytest.mark.parametrize(("deposits", "made"), [(0, 0), (1, 1)])
 def test_a_loan_without_a_deposit_triggers_no_special(deposits, made):
     """At least one good."""
-    hand = ("building_loan", "toll_gate")
+    hand = ("building_loan", "granary", "toll_gate")
     state = position("mackinnon", empire=("counting_house", "savings_bank"), hand=hand, goods={"food": 1}, passed=True)
     state = play(state, "place_pawn tile=construct", "play_boost card=building_loan", "choose_resource resource=wood")
     bank = slot_of(state, "savings_bank")
@@ -190,7 +204,7 @@ def test_a_branch_office_is_a_vault_of_its_own_and_blank_when_its_vault_leaves()
     state = with_site(state, "gold_vault", goods=(("gold", 3),))
     branch = slot_of(state, "branch_office")
     copied = with_site(state, "branch_office", copied_slot=slot_of(state, "gold_vault"))
-    copied = play(copied, f"use_location slot={branch}", f"assign good=gold slot={branch}", "go_on")
+    copied = play(copied, f"use_location slot={branch}", "go_on")
     assert site(copied, "branch_office").goods == (("gold", 1),)
     assert not site(copied, "gold_vault").exhausted
     blank = with_site(state, "branch_office", copied_slot=-1, goods=(("gold", 1),))
@@ -225,8 +239,7 @@ def test_workers_assigned_to_a_card_that_accepts_them_stay_there_and_pay():
     """L641: workers may be assigned. Ruling 16: they stay in the clean-up."""
     state = position("mackinnon", empire=("granary",), passed=True)
     state = with_pack(state, (GRANARY, GRANARY.replace("food", "worker")))
-    slot = slot_of(state, "granary")
-    state = play(state, use(state, "granary"), f"assign good=worker slot={slot}", "go_on")
+    state = play(state, use(state, "granary"), "go_on")
     assert (site(state, "granary").goods, state.players[0].workers, faults(state)) == ((("worker", 1),), 4, set())
     state = play(state, "pass_round")
     while state.round == 1 or question(state) != "main":
@@ -245,7 +258,7 @@ def test_workers_on_a_card_that_accepts_none_are_an_impossible_state():
 def test_an_effect_releases_exactly_a_number_or_up_to_it(number, refused):
     state = position("mackinnon", empire=("cashier", "granary", "savings_bank"))
     state = with_pack(state, (CASHIER, CASHIER.replace("{up_to: 3}", number)))
-    state = with_site(state, "savings_bank", goods=(("wood", 3),))
+    state = with_site(state, "savings_bank", goods=(("stone", 1), ("wood", 3)))
     state = play(state, use(state, "cashier"))
     assert refusals(state, "go_on") == refused
     state = play(state, f"release good=wood slot={slot_of(state, 'savings_bank')}")
@@ -258,5 +271,5 @@ def test_an_effect_that_releases_exactly_two_takes_one_if_no_more_lies_there():
     state = position("mackinnon", empire=("cashier", "savings_bank"))
     state = with_pack(state, (CASHIER, CASHIER.replace("{up_to: 3}", "2")))
     state = with_site(state, "savings_bank", goods=(("wood", 1),))
-    state = play(state, use(state, "cashier"), f"release good=wood slot={slot_of(state, 'savings_bank')}")
+    state = play(state, use(state, "cashier"))
     assert (supply_of(state, "wood"), points(state)) == (1, 1)

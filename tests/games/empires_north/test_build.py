@@ -11,6 +11,8 @@ from referee_service.games.empires_north.state import workers_of
 from tests.games.empires_north.positions import given, play, points, position, refusals, site, slots_of, supply_of, use
 from tests.games.rules import rule
 
+BASE_FIELD = given().players[0].empire[0].card
+
 
 @rule("build.hand")
 @pytest.mark.parametrize(("hand", "refused"), [(("axe_yard",), False), (("fishing_boats",), True)])
@@ -20,9 +22,10 @@ def test_only_a_card_of_the_hand_can_be_placed(hand, refused):
 
 
 @rule("build.location")
-@pytest.mark.parametrize(("card", "refused"), [("axe_yard", False), ("boarding_party", True), ("river_farm", True)])
-def test_only_locations_are_placed_for_goods(card, refused):
-    state = given(hand=(card,), goods={"wood": 1})
+@pytest.mark.parametrize(("card", "refused"), [("axe_yard", False), ("herring_bank", True), (BASE_FIELD, True)])
+def test_islands_and_base_fields_are_not_placed_for_goods(card, refused):
+    """Islands are conquered, and base fields lie in the empire from the start."""
+    state = given(hand=("axe_yard",), goods={"wood": 1})
     assert ("build.location" in refusals(state, f"build card={card}")) is refused
 
 
@@ -50,7 +53,7 @@ def test_a_worker_of_the_cost_goes_to_the_clan_tile():
 @pytest.mark.parametrize("card", ["rock_ledge", "river_farm", "boarding_party"])
 def test_fields_upgrades_and_boosts_are_not_placed_for_goods(card):
     state = position(hand=(card,), goods={"wood": 3, "stone": 3})
-    assert refusals(state, f"build card={card}") == {"build.location"}
+    assert refusals(state, f"build card={card}") == {"build.corner"}
 
 
 def test_a_new_location_is_ready_for_the_next_action():

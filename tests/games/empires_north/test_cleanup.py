@@ -41,7 +41,7 @@ def test_the_clean_up():
         empire=("axe_yard", "watchtower"),
         workers=2,
         spent_workers=3,
-        goods={"wood": 4},
+        goods={"food": 1, "wood": 4},
         pawns=("-sail", "explore"),
         passed=True,
     )

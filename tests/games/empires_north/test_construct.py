@@ -12,7 +12,7 @@ from tests.games.rules import rule
 
 
 def test_fields_are_not_placed_by_construct_but_before_it():
-    state = given("mackinnon", hand=("leased_pasture", "toll_gate"))
+    state = given("mackinnon", hand=("granary", "leased_pasture", "toll_gate"))
     state = play(state, "place_pawn tile=construct", "build_field card=leased_pasture")
     assert question(state) == "construct"
     state = play(state, "construct card=toll_gate")
@@ -53,17 +53,17 @@ def test_construct_needs_a_location_that_is_no_field(hand, refused):
 
 
 def test_a_field_with_construct_is_placed_before_the_free_location():
-    state = position("mackinnon", hand=("leased_pasture", "toll_gate"), passed=True)
+    state = position("mackinnon", hand=("granary", "leased_pasture", "toll_gate"), passed=True)
     state = play(state, "place_pawn tile=construct", "build_field card=leased_pasture")
     assert (supply_of(state, "sheep"), question(state)) == (1, "construct")
-    assert refusals(state, "construct card=leased_pasture") == {"build.hand", "build.location"}
+    assert refusals(state, "construct card=leased_pasture") == {"build.hand", "build.corner"}
     state = play(state, "construct card=toll_gate")
-    assert state.active_player.hand == ()
+    assert state.active_player.hand == (("granary", 1),)
 
 
 def test_construct_waives_workers_too():
     state = position(hand=("hall_of_heroes",), passed=True)
-    state = play(state, "place_pawn tile=construct", "go_on", "construct card=hall_of_heroes")
+    state = play(state, "place_pawn tile=construct")
     assert (state.active_player.workers, state.active_player.spent_workers, points(state)) == (5, 0, 1)
 
 

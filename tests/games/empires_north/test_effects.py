@@ -74,7 +74,7 @@ def test_refreshing_up_to_two_may_stop_before():
 @rule("refresh_pawn.exhausted")
 @pytest.mark.parametrize(("tile", "refused"), [("sail", False), ("explore", True)])
 def test_the_night_watch_refreshes_a_pawn(tile, refused):
-    state = given("heidel", empire=("night_watch",), pawns=("-sail", "explore"))
+    state = given("heidel", empire=("night_watch",), pawns=("-sail", "-harvest"))
     state = play(state, "use_location slot=3")
     assert ("refresh_pawn.exhausted" in refusals(state, f"refresh_pawn tile={tile}")) is refused
     assert Pawn("sail", exhausted=False) in play(state, "refresh_pawn tile=sail").players[0].pawns

@@ -49,7 +49,7 @@ def test_points_raise_the_lead_of_their_seat():
 
 def test_an_open_question_counts_for_the_seat_that_answers_it():
     state = given(hand=("twin_ships", "axe_yard"))
-    waiting = play(state, "place_pawn tile=construct", "go_on")
+    waiting = play(state, "place_pawn tile=construct")
     assert expected_scores(waiting)[0] > expected_scores(replace(waiting, pending=()))[0]
     built = play(waiting, "construct card=twin_ships")
     assert expected_scores(built)[0] == pytest.approx(expected_scores(waiting)[0], abs=2.5)

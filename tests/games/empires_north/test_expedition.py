@@ -106,7 +106,7 @@ def test_open_islands_are_refilled_only_in_the_clean_up():
 
 @rule("ruling.voyage")
 def test_ruling_11_a_ship_that_reaches_no_island_comes_home_with_nothing():
-    state = given(queue=((0, ""),), near=(), ships=1)
+    state = given(queue=((0, ""),), ships=1)
     empty = replace(state, near=replace(state.near, pile=(), discard=(), face_up=()))
     assert play(empty, "pass_round", "pass_round").players[0].ships == 2
     assert question(play(state, "pass_round", "pass_round")) == "voyage"
@@ -221,7 +221,7 @@ def test_pillaging_at_once_brings_the_ship_home_without_its_tokens():
     state = play(state, use(state, "priest_of_thor"), "land pile=distant island=golden_reef")
     assert (supply_of(state, "gold"), supply_of(state, "raze"), supply_of(state, "fish"), points(state)) == (3, 0, 0, 2)
     assert (state.active_player.ships, state.distant.face_up) == (2, ("ruined_city",))
-    state = play(state, "place_pawn tile=sail", "sail fish=false raze=false")
+    state = play(state, "place_pawn tile=sail")
     assert [ship.seat for ship in state.queue] == [1, 0]
 
 

@@ -153,7 +153,7 @@ def test_a_card_of_two_kinds_has_the_kind_it_was_placed_as(host, fields):
     """Under a field it is harvested with that field, else it is a field of its own."""
     state = position("glenn", hand=("neighbourhood_ice_cream",), passed=True)
     state = play(state, "place_pawn tile=explore", f"build_field card=neighbourhood_ice_cream{host}")
-    state = play(after_chance(state), "place_pawn tile=harvest", "go_on")
+    state = play(after_chance(state), "place_pawn tile=harvest")
     assert len(legal(state)) == fields
     state = play(state, f"harvest slot={slot_of(state, 'glenn_croft')}")
     assert supply_of(state, "food") == (2 if not host else 3)
@@ -163,4 +163,4 @@ def test_two_ledges_may_lie_under_one_pit():
     state = position(hand=("rock_ledge", "rock_ledge"), passed=True)
     for _ in range(2):
         state = after_chance(play(state, "place_pawn tile=explore", "build_field card=rock_ledge host=2"))
-    assert [site.host for site in state.active_player.empire if site.slot in slots_of(state, "rock_ledge")] == [2, 2]
+    assert [site.host for site in state.players[0].empire if site.slot in slots_of(state, "rock_ledge")] == [2, 2]

@@ -82,7 +82,7 @@ def test_exploring_may_buy_a_foundation():
 
 @rule("score.assigned")
 def test_the_headquarters_assigns_a_worker_to_explore_and_scores_for_it():
-    state = after_chance(play(solo_position("outpost"), "use_location slot=3", "assign good=worker slot=3"))
+    state = after_chance(play(solo_position("outpost"), "use_location slot=3"))
     assert (state.players[0].workers, dict(site(state, "outpost_location").goods)) == (4, {"worker": 1})
     assert points_by_rule(play(replace(state, round=4), "pass_round"))["score.assigned"] == 1
     assert "score.assigned" not in points_by_rule(play(replace(solo_position("outpost"), round=4), "pass_round"))
@@ -140,7 +140,7 @@ def test_construct_waives_the_cost_but_not_the_stone_for_covering():
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",))
     assert refusals(state, "place_pawn tile=construct") == {"declare.possible"}
     state = solo_position("outpost", empire=FIVE, hand=("axe_yard",), goods={"stone": 1})
-    state = play(state, "place_pawn tile=construct", "go_on", "construct card=axe_yard over=4")
+    state = play(state, "place_pawn tile=construct", "construct card=axe_yard over=4")
     assert (supply_of(state, "stone"), state.solo.covered) == (0, ("fishing_boats",))
 
 
@@ -180,7 +180,7 @@ def test_after_exploring_a_foundation_is_offered_for_a_wood(goods, expected):
     """By the tile and by the headquarters."""
     tile = after_chance(play(solo_position("outpost", goods=goods), "place_pawn tile=explore"))
     headquarters = solo_position("outpost", goods=goods)
-    headquarters = play(headquarters, use(headquarters, "outpost_location"), "assign good=worker slot=3")
+    headquarters = play(headquarters, use(headquarters, "outpost_location"))
     for state in (tile, after_chance(headquarters)):
         assert question(state) == expected
         if expected == "offer":
@@ -208,7 +208,7 @@ def test_the_headquarters_take_a_worker_of_the_supply_for_good():
     broke = solo_position("outpost", workers=0, spent_workers=5)
     assert refusals(broke, use(broke, "outpost_location")) == {"use_location.possible"}
     state = solo_position("outpost")
-    state = after_chance(play(state, use(state, "outpost_location"), "assign good=worker slot=3"))
+    state = after_chance(play(state, use(state, "outpost_location")))
     state = after_event(state, 5)
     assert (site(state, "outpost_location").goods, state.players[0].workers) == ((("worker", 1),), 4)
     assert not site(state, "outpost_location").exhausted
@@ -218,8 +218,8 @@ def test_a_worker_at_the_headquarters_is_no_deposit():
     """2.8.1: workers are no goods, so the Counting House does not react; it reacts to a resource by option."""
     for slots, good, gained in (((), "worker", 0), ((("outpost_headquarters", "food"),), "food", 1)):
         state = solo_position("outpost", "mackinnon", empire=("counting_house",), goods={"food": 1}, slots=slots)
-        state = play(state, use(state, "outpost_location"), f"assign good={good} slot=3")
-        assert points(state) == gained
+        state = play(state, use(state, "outpost_location"))
+        assert (site(state, "outpost_location").goods, points(state)) == (((good, 1),), gained)
 
 
 def test_headquarters_that_take_food_take_no_gold():
@@ -228,7 +228,7 @@ def test_headquarters_that_take_food_take_no_gold():
     poor = solo_position("outpost", goods={"gold": 2}, slots=slots)
     assert refusals(poor, use(poor, "outpost_location")) == {"use_location.possible"}
     state = solo_position("outpost", goods={"food": 2}, slots=slots)
-    state = after_last_round(after_chance(play(state, use(state, "outpost_location"), "assign good=food slot=3")))
+    state = after_last_round(after_chance(play(state, use(state, "outpost_location"))))
     assert (points_by_rule(state)["score.assigned"], points_by_rule(state).get("score.resources", 0)) == (1, 0)
 
 

@@ -198,7 +198,7 @@ def test_a_boost_that_moves_pawns_can_be_played_without_one():
 
 def test_a_refreshed_pawn_may_be_used_a_third_time():
     state = position("heidel", empire=("night_watch",), pawns=("-populate",), goods={"food": 1}, passed=True)
-    state = play(state, use(state, "night_watch"), "refresh_pawn tile=populate")
+    state = play(state, use(state, "night_watch"))
     assert state.active_player.pawns == (Pawn("populate", exhausted=False),)
     assert state.active_player.spent_workers == 1
     assert refusals(state, "move_pawn start=populate tile=explore") == set()

@@ -73,7 +73,7 @@ def test_discarding_a_card_of_the_empire_as_a_cost():
 @rule("discard_card.hand")
 @pytest.mark.parametrize(("card", "refused"), [("cairn", False), ("summer_camp", True)])
 def test_discarding_a_card_of_the_hand_as_a_cost(card, refused):
-    state = play(given("nanurjuk", empire=("elder_tales",), hand=("cairn",)), "use_location slot=3")
+    state = play(given("nanurjuk", empire=("elder_tales",), hand=("cairn", "kinfolk")), "use_location slot=3")
     assert ("discard_card.hand" in refusals(state, f"discard_card card={card}")) is refused
     assert points(play(state, "discard_card card=cairn")) == 2
 

@@ -78,7 +78,7 @@ def test_ruling_30_pillaged_islands_go_to_the_deck_and_come_from_the_hand_for_a_
 
 def test_ruling_30_construct_places_an_island_of_the_hand():
     state = with_player(solo_position("pirates"), 0, hand=bag_of(["stone_circle"]))
-    state = play(state, "place_pawn tile=construct", "go_on", "construct card=stone_circle")
+    state = play(state, "place_pawn tile=construct")
     assert points(state) == 1
 
 
@@ -208,7 +208,7 @@ def test_an_island_of_the_hand_triggers_a_special_on_placing_but_none_on_conquer
     """L849: it is placed from the hand, as if it had a cost."""
     state = in_hand(solo_position("pirates", empire=(listener,), goods={"raze": 1}), "old_market")
     assert points(play(state, "build card=old_market")) == made
-    state = play(state, "place_pawn tile=construct", "go_on", "construct card=old_market")
+    state = play(state, "place_pawn tile=construct")
     assert (points(state), faults(state)) == (made, set())
 
 
@@ -226,7 +226,7 @@ def test_an_island_of_the_hand_costs_a_raze_token():
 def test_construct_places_an_island_free():
     """Ruling 30."""
     state = in_hand(solo_position("pirates"), "old_market")
-    state = play(state, "place_pawn tile=construct", "go_on", "construct card=old_market")
+    state = play(state, "place_pawn tile=construct")
     assert supply_of(state, "gold") == 1
 
 

@@ -79,7 +79,7 @@ def test_ruling_10_a_solo_player_cannot_raid():
 
 @allows("raid.token")
 def test_a_raid_by_an_effect_costs_no_token():
-    state = given("heidel", empire=("brawlers",), opponent_empire=("wool_shed",), goods={"food": 1})
+    state = given("heidel", empire=("brawlers",), opponent_empire=("wool_shed", "village_school"), goods={"food": 1})
     state = play(state, "use_location slot=3", "choose option=raid_vp")
     assert refusals(state, "raid seat=1 slot=3") == set()
     state = play(state, "raid seat=1 slot=3")
@@ -88,7 +88,7 @@ def test_a_raid_by_an_effect_costs_no_token():
 
 
 @rule("ruling.lapsing")
-@pytest.mark.parametrize(("opponent", "expected"), [((), "main"), (("wool_shed",), "raid_free")])
+@pytest.mark.parametrize(("opponent", "expected"), [((), "main"), (("wool_shed", "village_school"), "raid_free")])
 def test_an_effect_that_raids_and_gives_a_point_gives_it_also_when_nobody_can_be_raided(opponent, expected):
     state = position("heidel", empire=("brawlers",), opponent_empire=opponent, goods={"food": 1})
     state = play(state, "use_location slot=3", "choose option=raid_vp")
@@ -146,7 +146,8 @@ def test_a_raided_card_may_be_refreshed_in_the_same_round():
 @pytest.mark.parametrize(("passed", "expected"), [(True, "main"), (False, "raid_free")])
 def test_brawlers_score_with_or_without_a_card_to_raid(passed, expected):
     """A target must be chosen, if there is one. A player who has passed is no target."""
-    state = position("heidel", empire=("brawlers",), opponent_empire=("wool_shed",), goods={"food": 1}, passed=passed)
+    opponent = ("wool_shed", "village_school")
+    state = position("heidel", empire=("brawlers",), opponent_empire=opponent, goods={"food": 1}, passed=passed)
     state = play(state, use(state, "brawlers"), "choose option=raid_vp")
     assert question(state) == expected
     if expected == "raid_free":

@@ -215,7 +215,7 @@ def test_only_tiles_with_a_pawn_at_the_end_turn_to_the_solo_side():
     """Ruling 27: a tile that a pawn left is white; an empty tile turns back to white."""
     state = on_solo_side(solo_position("winter", goods={"food": 1}), "explore")
     state = play(state, "place_pawn tile=harvest", "harvest slot=0")
-    state = play(state, "move_pawn start=harvest tile=sail", "sail fish=false raze=false", "place_pawn tile=populate")
+    state = play(state, "move_pawn start=harvest tile=sail", "place_pawn tile=populate")
     state = play(state, "pass_round", "land pile=near island=herring_bank")
     assert state.solo.solo_side_tiles == ("populate", "sail")
 

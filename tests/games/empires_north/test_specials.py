@@ -64,7 +64,7 @@ def test_no_special_reacts_to_its_own_arrival():
     ("clan", "listener", "wanted", "moves", "gained"),
     [
         ("glenn", "piper", {}, ["place_pawn tile=populate"], 1),
-        ("panuk", "kayak_shed", {}, ["place_pawn tile=sail", "sail fish=false raze=false"], 1),
+        ("panuk", "kayak_shed", {}, ["place_pawn tile=sail"], 1),
         (
             "heidel",
             "tavern_runner",

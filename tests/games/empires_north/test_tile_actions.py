@@ -30,7 +30,9 @@ def test_exploring_draws_one_card_in_secret():
 
 
 @rule("sail.held")
-@pytest.mark.parametrize(("goods", "refused"), [({"fish": 1}, False), ({"gold": 1}, True), ({}, True)])
+@pytest.mark.parametrize(
+    ("goods", "refused"), [({"fish": 1}, False), ({"gold": 1, "raze": 1}, True), ({"raze": 1}, True)]
+)
 def test_ruling_9_a_fish_on_board_is_a_real_fish(goods, refused):
     state = play(given(goods=goods), "place_pawn tile=sail")
     assert ("sail.held" in refusals(state, "sail fish=true raze=false")) is refused
@@ -38,13 +40,13 @@ def test_ruling_9_a_fish_on_board_is_a_real_fish(goods, refused):
 
 def test_ships_wait_in_the_order_in_which_they_sailed():
     state = play(given(goods={"raze": 1}), "place_pawn tile=sail", "sail fish=false raze=true")
-    state = play(state, "place_pawn tile=sail", "sail fish=false raze=false")
+    state = play(state, "place_pawn tile=sail")
     assert state.queue == (Ship(0, fish=False, raze=True), Ship(1, fish=False, raze=False))
     assert (state.players[0].ships, supply_of(state, "raze")) == (1, 0)
 
 
 def test_an_action_in_capitals_on_a_card_opens_the_boost_window():
-    state = given(empire=("smokehouse_bay",), hand=("axe_yard",))
+    state = given("heidel", empire=("smokehouse_bay",), hand=("cooper",))
     assert question(play(state, "use_location slot=3")) == "boost_window"
 
 
@@ -56,17 +58,17 @@ def test_no_third_ship_sails():
 
 def test_gold_cannot_replace_the_fish_on_a_ship():
     """Ruling 9."""
-    state = play(position(goods={"gold": 2}), "place_pawn tile=sail")
+    state = play(position(goods={"gold": 2, "raze": 1}), "place_pawn tile=sail")
     assert refusals(state, "sail fish=true raze=false") == {"sail.held"}
 
 
 def test_sailing_triggers_specials_every_time_or_once_a_round():
     """C: a harbour without limit, two sheds with one each."""
     state = position("panuk", empire=("far_harbour", "kayak_shed", "kayak_shed"), ships=3, passed=True)
-    state = play(state, "place_pawn tile=sail", "sail fish=false raze=false")
+    state = play(state, "place_pawn tile=sail")
     state = after_specials(state)
     assert points(state) == 3
-    state = play(state, "place_pawn tile=sail", "sail fish=false raze=false")
+    state = play(state, "place_pawn tile=sail")
     assert points(state) == 4
 
 

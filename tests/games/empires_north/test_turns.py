@@ -26,7 +26,7 @@ def test_when_all_have_passed_ships_sail_and_a_new_round_follows():
 
 
 def test_a_player_who_has_passed_is_skipped_and_the_last_one_continues():
-    state = position(seats=3, goods={"food": 5})
+    state = possible(with_player(position(seats=3, goods={"food": 5}), 2, goods=(("food", 1),)))
     state = play(state, "place_pawn tile=populate", "pass_round", "place_pawn tile=populate", "pass_round")
     assert state.active_seat == 2
     state = play(state, "place_pawn tile=populate")
@@ -38,11 +38,15 @@ def test_a_turn_has_exactly_one_action():
     """After an action the next player is in turn; a player who does not act must pass."""
     state = play(position(hand=("axe_yard",), goods={"wood": 1}), "build card=axe_yard")
     assert state.active_seat == 1
-    assert refusals(state, "place_pawn tile=populate", 0) == {"referee.seat"}
+    assert refusals(state, "place_pawn tile=populate", 0) == {"main.one_action", "referee.seat"}
     assert refusals(position(), "go_on") == {"referee.verb"}
 
 
-def test_passing_is_always_possible_and_never_automatic():
-    """Whether a player can act depends on a secret hand, so passing is never automatic."""
-    state = possible(with_player(position(pawns=("-sail", "-sail"), passed=True), 0, workers=0, spent_workers=5))
+IDLE = {"pawns": ("-sail", "-sail"), "workers": 0, "spent_workers": 5, "passed": True}
+"""Seat 0 has no worker and no active pawn left, and seat 1 has passed."""
+
+
+def test_a_player_whose_hand_may_have_an_action_is_asked_though_it_has_none():
+    """The wood would pay for a card of the deck, and no other seat knows that the hand has no such card."""
+    state = position(hand=("valkyrie",), goods={"wood": 1}, **IDLE)
     assert [type(action).__name__ for action in legal(state)] == ["PassRound"]

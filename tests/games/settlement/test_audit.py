@@ -294,6 +294,9 @@ def test_round_turn_and_players_fit_the_stage(forged):
     ("forged", "path"),
     [
         pytest.param(replace(FIRST, pending=(KeepBasicsFrame(0),)), "pending[0]", id="keeping without passing"),
+        pytest.param(
+            replace(draft(), pending=(*draft().pending, KeepBasicsFrame(0))), "pending[2]", id="keeping in the draft"
+        ),
         pytest.param(replace(FIRST, pending=(GainBasicFrame(0),)), "pending[0]", id="gaining without acting"),
         pytest.param(
             during_action(replace(FIRST, pending=(GainBasicFrame(1),))), "pending[0]", id="a question to another seat"
@@ -380,7 +383,7 @@ def test_the_number_of_artefacts_on_offer_is_right():
     assert faults(gone) == {("artefacts", "audit.offer"), ("supply.removed", "audit.offer")}
     solo = after_pass(opening(1))
     assert not faults(solo)
-    state = after(opening(1), PassRound())
+    state = after(opening(1), PassRound(), KeepBasics(()))
     state = after(state, legal(state)[0])
     assert faults(replace(state, pending=(RevealArtefactsFrame(CHANCE, 4),))) == {("pending[0]", "audit.question")}
 
@@ -563,7 +566,7 @@ def test_points_come_at_the_end_and_can_be_recounted():
         ),
         pytest.param(
             replace(
-                with_player(FIRST, 0, passed=True),
+                with_player(FIRST, 0, passed=True, reserve=(("clay", 1), ("gold", 1))),
                 next_first_seat=0,
                 pending=(TakeArtefactFrame(0), KeepBasicsFrame(0)),
             ),

@@ -96,9 +96,10 @@ def test_the_cheapest_payment_uses_the_fewest_pieces():
 
 def test_a_step_that_would_leave_the_price_open_is_refused():
     state = after(given(reserve={"clay": 1, "wood": 1, "diamond": 1}), Build(0, 0))
-    assert refusals(state, Pay("clay_wood_for_stone")) == {"pay.source"}
+    assert refusals(state, Pay("clay_wood_for_stone")) == {"pay.laid"}
     state = after(state, Pay("clay"), Pay("wood"))
-    assert refusals(state, Pay("diamond_diamond_for_stone")) == {"pay.source"}
+    assert refusals(state, Pay("diamond_diamond_for_stone")) == {"pay.laid"}
+    assert refusals(state, Pay("gold")) == {"pay.held"}
     assert question(after(state, Pay("clay_wood_for_stone"))) == "place_building"
 
 

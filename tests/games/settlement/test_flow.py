@@ -130,7 +130,7 @@ def test_after_the_last_round_market_and_row_stay_as_they_are():
 def test_in_a_solo_game_the_used_artefact_leaves_and_another_is_turned_up():
     state = draft(1)
     assert len(state.artefacts) == 4
-    state = after(state, legal(state)[0])
+    state = with_player(after(state, legal(state)[0]), 0, reserve=())
     assert len(state.artefacts) == 3
     seen = {state.active_player.artefact, *state.artefacts}
     for number in range(1, 6):

@@ -10,13 +10,14 @@ from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.exchange import Exchange
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
+from referee_service.games.settlement.decisions.basics import KeepBasics
 from referee_service.games.settlement.decisions.exploration import DecideEncounter
 from referee_service.games.settlement.flow import FLOW
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
-from tests.games.settlement.positions import TABLES, WOOD, draft, events_of, given, opening
+from tests.games.settlement.positions import TABLES, WOOD, after, draft, events_of, given, opening
 
 WORDS = GAME.catalogue()
 PIECES = (*TABLES.terrains, *TABLES.buildings, *TABLES.artefacts, *TABLES.heroes, *TABLES.monsters)
@@ -52,6 +53,8 @@ def test_every_question_has_a_prompt(language):
         (Exchange(("clay", "wood"), "stone"), "Exchange clay, wood for stone", "Échanger argile, bois contre pierre"),
         (InviteHero("adventurer_07"), "Invite “adventurer 7”", "Inviter « aventurier 7 »"),
         (DecideEncounter(appears=True), "A monster appears: yes", "Un monstre apparaît : oui"),
+        (KeepBasics(("clay", "wood")), "Discard the basic resources but keep clay, wood", None),
+        (KeepBasics(()), "Discard the basic resources", "Défausser les ressources de base"),
         (Pay("gold_for_wood"), "Pay with gold for wood", "Payer avec or contre bois"),
     ],
 )
@@ -68,7 +71,8 @@ def test_a_refusal_is_a_sentence():
 
 def test_passing_is_narrated():
     state = given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 3})
-    events = [narrate(WORDS, event, "en") for event in events_of(state, PassRound())]
+    passed, discarded = events_of(state, PassRound()), events_of(after(state, PassRound()), KeepBasics(("wood",)))
+    events = [narrate(WORDS, event, "en") for event in (*passed, *discarded)]
     assert events == ["Seat 0 passes.", "Seat 0 discards 2 basic resource(s) and keeps wood."]
 
 

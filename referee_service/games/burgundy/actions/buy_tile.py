@@ -26,8 +26,8 @@ class BuyTile(Action, frozen=True, tag="buy_tile"):
 
 
 def candidates(state: State) -> list[BuyTile]:
-    """Return every tile in the depots where the active player may buy. None while a question is open."""
-    if state.pending or not can_buy(state):
+    """Return every tile in the depots where the active player may buy."""
+    if not can_buy(state):
         return []
     return [
         BuyTile(depot, tile)
@@ -40,8 +40,6 @@ def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
     """Yield every reason why this tile may not be bought."""
     player = state.active_player
     price = rule_number(state, player, "purchase_price")
-    if state.pending:
-        yield refuse("ruling.purchase_between")
     if not state.may_buy:
         yield refuse("buy_tile.once")
     if player.silver < price:
@@ -63,4 +61,6 @@ def apply(state: State, action: BuyTile) -> State:
     return receive_tile(state, seat, action.tile)
 
 
-BUY_TILE = verb(BuyTile, candidates, objections, apply, exact=True)
+NO_PURCHASE = {"buy_tile": "ruling.purchase_between"}
+"""The rule against a purchase, for questions during which none is possible."""
+BUY_TILE = verb(BuyTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})

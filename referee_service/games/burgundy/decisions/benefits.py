@@ -1,6 +1,6 @@
 """Benefits of placed castles and buildings, and room in storage for a tile that was taken or bought.
 
-Each question lists `buy_tile`, which its own rule then refuses: a player may try to buy at any time of a turn.
+A player may try to buy at any time of a turn, so each question names the ruling that forbids it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
 
+from ..actions.buy_tile import NO_PURCHASE
 from ..actions.place_tile import candidates as place_candidates
 from ..actions.sell_goods import candidates as sell_candidates
 from ..actions.take_tile import candidates as take_candidates
@@ -26,9 +27,11 @@ from ..storage import receive_tile, remove_from_game
 
 FREE_ACTION = question(
     FreeActionFrame,
-    *("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile"),
+    *("take_tile", "place_tile", "sell_goods", "take_workers"),
     stages=("turn",),
     fits=opened_by("ask_free_action"),
+    forced=True,
+    refused=NO_PURCHASE,
 )
 
 
@@ -47,10 +50,11 @@ def can_take_kinds(state: State, frame: TakeBenefitFrame, below: Below) -> bool:
 
 TAKE_BENEFIT = question(
     TakeBenefitFrame,
-    *("take_tile", "decline", "buy_tile"),
+    *("take_tile", "decline"),
     stages=("turn",),
     step=auto_take_benefit,
     fits=can_take_kinds,
+    refused=NO_PURCHASE,
 )
 
 
@@ -64,10 +68,11 @@ def auto_sell_benefit(state: State, frame: SellBenefitFrame) -> State:
 
 SELL_BENEFIT = question(
     SellBenefitFrame,
-    *("sell_goods", "decline", "buy_tile"),
+    *("sell_goods", "decline"),
     stages=("turn",),
     step=auto_sell_benefit,
     fits=opened_by("ask_sale"),
+    refused=NO_PURCHASE,
 )
 
 
@@ -81,10 +86,11 @@ def auto_place_benefit(state: State, frame: PlaceBenefitFrame) -> State:
 
 PLACE_BENEFIT = question(
     PlaceBenefitFrame,
-    *("place_tile", "decline", "buy_tile"),
+    *("place_tile", "decline"),
     stages=("turn",),
     step=auto_place_benefit,
     fits=opened_by("ask_placement"),
+    refused=NO_PURCHASE,
 )
 
 
@@ -116,4 +122,6 @@ def is_storage_full(state: State, frame: MakeRoomFrame, below: Below) -> bool:
 
 
 DISCARD_TILE = choose_verb(DiscardTile, stored_tiles, apply_discard_tile, rule="discard_tile.stored")
-MAKE_ROOM = question(MakeRoomFrame, "discard_tile", "buy_tile", stages=("turn",), fits=is_storage_full)
+MAKE_ROOM = question(
+    MakeRoomFrame, "discard_tile", stages=("turn",), fits=is_storage_full, forced=True, refused=NO_PURCHASE
+)

@@ -1,24 +1,32 @@
 """Loads of ships: a placed ship takes the goods of a depot, with a permit also those of a neighbour depot.
 
-Each question lists `buy_tile` and `decline`. A purchase is refused by its own rule, and a ship without a load too.
+A player may try to buy, or to sail without a load, so each question names the rulings that forbid it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
+from ..actions.buy_tile import NO_PURCHASE
 from ..boards import has_placed, opened_by
-from ..content.tables import DEPOTS
+from ..content.tables import BLACK_DEPOT, DEPOTS
 from ..depots import neighbour_depots
-from ..fields import Depot, Goods
+from ..fields import Goods, TileDepot
 from ..goods import goods_in, kinds_to_store, move_goods, room_for_kinds
 from ..questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
 from ..state import State, has_permit
+
+LOAD_IS_DUE = {"decline": "ruling.ship_loads"}
+"""The rule against a ship without a load."""
 
 # --- load_ship: the depot whose goods the ship takes ------------------------------------------------------------------
 
@@ -26,13 +34,27 @@ from ..state import State, has_permit
 class LoadShip(Action, frozen=True, tag="load_ship"):
     """Take the goods of a depot aboard."""
 
-    depot: Depot
+    depot: TileDepot
 
 
 def reachable_depots(state: State) -> tuple[int, ...]:
     """Return the depots that may be chosen, also empty ones: all of them, or the neighbours of the first one."""
     frame = state.pending[-1]
     return neighbour_depots(frame.first) if isinstance(frame, LoadMoreFrame) else tuple(DEPOTS)
+
+
+def load_ship_candidates(state: State) -> list[LoadShip]:
+    """Return one action per depot that may be chosen."""
+    return [LoadShip(depot) for depot in reachable_depots(state)]
+
+
+def load_ship_objections(state: State, action: LoadShip) -> Iterator[Refusal]:
+    """Yield the reason why the ship cannot load in this depot."""
+    reachable = reachable_depots(state)
+    if action.depot == BLACK_DEPOT:
+        yield refuse("load_ship.black")
+    elif action.depot not in reachable:
+        yield refuse("load_ship.neighbour", depot=action.depot, open=reachable)
 
 
 def apply_load_ship(state: State, action: LoadShip) -> State:
@@ -52,13 +74,14 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
     return state if any(state.depot_goods) else lapse(state)
 
 
-LOAD_SHIP = choose_verb(LoadShip, reachable_depots, apply_load_ship, rule="load_ship.neighbour")
+LOAD_SHIP = verb(LoadShip, load_ship_candidates, load_ship_objections, apply_load_ship, exact=True)
 LOAD_SHIP_QUESTION = question(
     LoadShipFrame,
-    *("load_ship", "decline", "buy_tile"),
+    "load_ship",
     stages=("turn",),
     step=auto_load_ship,
     fits=opened_by("load_ship"),
+    refused=NO_PURCHASE | LOAD_IS_DUE,
 )
 
 
@@ -78,10 +101,11 @@ def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
 
 LOAD_MORE = question(
     LoadMoreFrame,
-    *("load_ship", "decline", "buy_tile"),
+    *("load_ship", "decline"),
     over=(StoreGoodsFrame,),
     step=auto_load_more,
     fits=can_load_more,
+    refused=NO_PURCHASE,
 )
 
 
@@ -105,13 +129,18 @@ def apply_store_goods(state: State, action: StoreGoods) -> State:
 
 
 def auto_store_goods(state: State, frame: StoreGoodsFrame) -> State:
-    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them."""
+    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them.
+
+    The question closes if all goods are stored or three kinds are held.
+    """
     held = tuple(sorted(set(goods_in(state, frame.depots)) & set(state.active_player.goods)))
     if held:
         return move_goods(state, frame.depots, *held)
     waiting, room = kinds_to_store(state, frame.depots), room_for_kinds(state, state.active_player)
-    if not waiting or not room:
+    if not waiting:
         return pop(state)
+    if not room:
+        return pop(close_top(state, "goods.kinds"))
     return move_goods(state, frame.depots, *waiting) if len(waiting) <= room else state
 
 
@@ -127,8 +156,10 @@ def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
 STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
 STORE_GOODS_QUESTION = question(
     StoreGoodsFrame,
-    *("store_goods", "decline", "buy_tile"),
+    "store_goods",
     stages=("turn",),
     step=auto_store_goods,
     fits=is_ship_load,
+    closed_by=("goods.kinds",),
+    refused=NO_PURCHASE | LOAD_IS_DUE,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, replace_top, top
 from referee_service.kernel.rules import Refusal, refuse
@@ -13,6 +14,7 @@ from referee_service.kernel.state import Action
 
 from ..fields import ColourField
 from ..gains import take_die
+from ..main_actions import access_objections
 from ..map_tiles import recruitable
 from ..printed_bot.gains import take_bot_die
 from ..printed_bot.priorities import recruit_choices
@@ -37,10 +39,14 @@ def candidates(state: State) -> list[ChooseColour]:
 
 
 def objections(state: State, action: ChooseColour) -> Iterator[Refusal]:
-    """Yield a refusal if this colour is not allowed."""
-    if action.colour not in colour_choices(state):
-        rule = "bot.recruit" if isinstance(top(state), BotRecruitFrame) else "recruit.access"
-        yield refuse(rule, colour=action.colour)
+    """Yield every reason against this colour."""
+    if isinstance(top(state), BotRecruitFrame):
+        if action.colour not in colour_choices(state):
+            yield refuse("bot.recruit", colour=action.colour)
+        return
+    yield from access_objections(state, action.colour)
+    if not count_in(state.supply, action.colour):
+        yield refuse("recruit.supply", dice=(action.colour,))
 
 
 def apply(state: State, action: ChooseColour) -> State:
@@ -51,4 +57,4 @@ def apply(state: State, action: ChooseColour) -> State:
     return take_die(pop(state), state.active_side, action.colour)
 
 
-CHOOSE_COLOUR = verb(ChooseColour, candidates, objections, apply, exact=True)
+CHOOSE_COLOUR = verb(ChooseColour, candidates, objections, apply, exact=True, kinds={"colour": "colour.kind"})

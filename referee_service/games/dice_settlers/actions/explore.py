@@ -39,7 +39,7 @@ def objections(state: State, action: Explore) -> Iterator[Refusal]:
         yield refuse("explore.deck")
     if not has_explore_cell(state, state.active_side):
         yield refuse("explore.spot")
-    if action.symbols > max_count:
+    if not 1 <= action.symbols <= max_count:
         yield refuse("explore.symbols", symbols=action.symbols, most=max_count)
 
 

@@ -30,9 +30,12 @@ def candidates(state: State) -> list[Govern]:
 def objections(state: State, action: Govern) -> Iterator[Refusal]:
     """Yield every reason against governing this tile."""
     map_tile, lead = find_map_tile(state, action.tile), governor_lead(state, state.active_player)
-    if map_tile is not None and map_tile.house != NO_SIDE:
+    if map_tile is None:
+        yield refuse("tile.map", tile=action.tile)
+        return
+    if map_tile.house != NO_SIDE:
         yield refuse("govern.house", tile=action.tile)
-    if map_tile is None or not has_lead(map_tile, state.active_side, lead):
+    if not has_lead(map_tile, state.active_side, lead):
         yield refuse("govern.lead", tile=action.tile, lead=lead)
     elif map_tile.tents[state.active_side] < content(state).numbers["govern_tents"]:
         yield refuse("govern.tents", tile=action.tile)
@@ -45,4 +48,4 @@ def apply(state: State, action: Govern) -> State:
     return replace_tents_by_house(state, action.tile, state.active_side)
 
 
-GOVERN = verb(Govern, candidates, objections, apply, exact=True)
+GOVERN = verb(Govern, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})

@@ -43,4 +43,4 @@ def apply(state: State, action: Harvest) -> State:
     return take_tokens(spend_symbol(state, "harvest", action.token), state.active_side, action.token, 1 + more)
 
 
-HARVEST = verb(Harvest, candidates, objections, apply, exact=True)
+HARVEST = verb(Harvest, candidates, objections, apply, exact=True, kinds={"token": "token.kind"})

@@ -12,7 +12,7 @@ from referee_service.kernel.state import Action
 
 from ..exploration import lay_explored_tile, lay_start_tile, legal_cells
 from ..fields import CoordinateField
-from ..map_tiles import explore_cells
+from ..map_tiles import cells_of, explore_cells
 from ..questions import LayStartFrame, PlaceTileFrame
 from ..state import State
 
@@ -41,6 +41,8 @@ def broken_rule(state: State, cell: Hex) -> str:
 
     The usual rules come first (ruling solo_explore_spot). A cell that obeys them breaks the printed Bot's priority.
     """
+    if cell in cells_of(state):
+        return "place_tile.taken"
     if isinstance(top(state), LayStartFrame):
         return "place_tile.start"
     side = expect_top(state, PlaceTileFrame).side

@@ -55,8 +55,12 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
         yield refuse("raid.tents")
     if frame is not None and frame.tile != action.tile:
         yield refuse("raid.one_tile", tile=frame.tile)
-    if map_tile is None or not is_present(map_tile, state.active_side):
+    if map_tile is None:
+        yield refuse("tile.map", tile=action.tile)
+    elif not is_present(map_tile, state.active_side):
         yield refuse("raid.presence", tile=action.tile)
+    elif action.side == state.active_side:
+        yield refuse("raid.own", side=action.side)
     elif action.side not in raidable_sides(state, map_tile):
         yield refuse("raid.victim", tile=action.tile, side=action.side)
 
@@ -74,4 +78,4 @@ def apply(state: State, action: Raid) -> State:
     return place_own_tent(return_tent(state, action.tile, action.side), action.tile, seat)
 
 
-RAID = verb(Raid, candidates, objections, apply, exact=True)
+RAID = verb(Raid, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})

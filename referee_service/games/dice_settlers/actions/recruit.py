@@ -14,7 +14,7 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import content
 from ..fields import ColourField
-from ..main_actions import begin_action, can_begin, recruit_price, timing_objections
+from ..main_actions import access_objections, begin_action, can_begin, recruit_price, timing_objections
 from ..map_tiles import recruitable
 from ..payment import request_symbols
 from ..questions import RecruitingFrame
@@ -58,10 +58,9 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
         yield refuse("recruit.symbols", price=recruit_price(state, len(action.dice)))
     if list(action.dice) != sorted(action.dice):
         yield refuse("recruit.sorted")
-    colours = recruitable(state, state.active_side)
-    for colour in sorted(set(action.dice) - set(colours)):
-        yield refuse("recruit.access", colour=colour)
-    if set(action.dice) <= set(colours) and not _supply_has(state, action.dice):
+    for colour in sorted(set(action.dice)):
+        yield from access_objections(state, colour)
+    if not _supply_has(state, action.dice):
         yield refuse("recruit.supply", dice=action.dice)
 
 
@@ -72,4 +71,4 @@ def apply(state: State, action: Recruit) -> State:
     return request_symbols(state, state.active_side, "recruit", price, "recruit")
 
 
-RECRUIT = verb(Recruit, candidates, objections, apply, exact=True)
+RECRUIT = verb(Recruit, candidates, objections, apply, exact=True, kinds={"dice": "recruit.kind"})

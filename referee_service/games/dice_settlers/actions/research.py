@@ -58,4 +58,4 @@ def apply(state: State, action: Research) -> State:
     return request_symbols(state, seat, "research", technology.row.research, action.technology)
 
 
-RESEARCH = verb(Research, candidates, objections, apply, exact=True)
+RESEARCH = verb(Research, candidates, objections, apply, exact=True, kinds={"technology": "research.kind"})

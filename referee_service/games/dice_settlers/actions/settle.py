@@ -59,20 +59,16 @@ def objections(state: State, action: Settle) -> Iterator[Refusal]:
     if (action.tile is None) != (action.option == "take"):
         yield refuse("settle.tile", option=action.option)
         return
-    if action.option == "place":
-        yield from _placement_objections(state, action.tile or "")
-    elif action.option == "recall":
-        map_tile = find_map_tile(state, action.tile or "")
-        if map_tile is None or not map_tile.tents[state.active_side]:
-            yield refuse("settle.recall", tile=action.tile)
-
-
-def _placement_objections(state: State, tile: str) -> Iterator[Refusal]:
-    """Yield every reason against placing a tent of the player on this tile."""
-    if not state.active_player.tents:
+    map_tile = find_map_tile(state, action.tile or "")
+    if action.option == "place" and not state.active_player.tents:
         yield refuse("settle.tents")
-    if not any(map_tile.tile == tile for map_tile in settle_targets(state)):
-        yield refuse("settle.reach", tile=tile)
+    if map_tile is None:
+        if action.tile is not None:
+            yield refuse("tile.map", tile=action.tile)
+    elif action.option == "place" and map_tile not in settle_targets(state):
+        yield refuse("settle.reach", tile=action.tile)
+    elif action.option == "recall" and not map_tile.tents[state.active_side]:
+        yield refuse("settle.recall", tile=action.tile)
 
 
 def apply(state: State, action: Settle) -> State:
@@ -86,4 +82,4 @@ def apply(state: State, action: Settle) -> State:
     return place_own_tent(state, tile, seat) if action.option == "place" else return_tent(state, tile, seat)
 
 
-SETTLE = verb(Settle, candidates, objections, apply, exact=True)
+SETTLE = verb(Settle, candidates, objections, apply, exact=True, kinds={"option": "settle.kind", "tile": "tile.kind"})

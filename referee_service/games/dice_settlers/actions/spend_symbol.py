@@ -46,4 +46,4 @@ def apply(state: State, action: SpendSymbol) -> State:
     return request_symbols(state, state.active_side, action.price, 1, action.price)
 
 
-SPEND_SYMBOL = verb(SpendSymbol, candidates, objections, apply, exact=True)
+SPEND_SYMBOL = verb(SpendSymbol, candidates, objections, apply, exact=True, kinds={"price": "spend_symbol.kind"})

@@ -90,4 +90,6 @@ def apply(state: State, action: TradeTokens) -> State:
     return take_points(state, seat, points, SCORE_RULE_BY_SET[action.set])
 
 
-TRADE_TOKENS = verb(TradeTokens, candidates, objections, apply, exact=True)
+TRADE_TOKENS = verb(
+    TradeTokens, candidates, objections, apply, exact=True, kinds={"set": "set.kind", "tokens": "trade_tokens.kind"}
+)

@@ -32,7 +32,10 @@ def candidates(state: State) -> list[UseFactory]:
 def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
     """Yield every reason against this use of the factory."""
     map_tile = find_map_tile(state, action.tile)
-    if map_tile is None or action.tile not in content(state).factories:
+    if map_tile is None:
+        yield refuse("tile.map", tile=action.tile)
+        return
+    if action.tile not in content(state).factories:
         yield refuse("use_factory.factory", tile=action.tile)
         return
     if not has_use_remaining(state, action.tile):
@@ -51,4 +54,6 @@ def apply(state: State, action: UseFactory) -> State:
     return state
 
 
-USE_FACTORY = verb(UseFactory, candidates, objections, apply, exact=True)
+USE_FACTORY = verb(
+    UseFactory, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind", "tent": "tent.kind"}
+)

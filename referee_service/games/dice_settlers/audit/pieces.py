@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from referee_service.kernel.rules import Fault, fault
@@ -10,9 +9,9 @@ from referee_service.kernel.rules import Fault, fault
 from ..content.tables import content
 from ..map_tiles import houses_remaining
 from ..printed_bot.hexagon import tents_in_supply
-from ..questions import ChooseTileFrame, PlaceTileFrame, QueueDiceFrame, RerollFrame, RollDiceFrame
+from ..questions import ChooseTileFrame, PlaceTileFrame
 from ..setup import map_deck
-from ..state import State, dice_in_play, sides_of
+from ..state import State, dice_by_colour, dice_in_play, sides_of
 
 
 def printed_bot(state: State) -> Iterator[Fault]:
@@ -23,7 +22,7 @@ def printed_bot(state: State) -> Iterator[Fault]:
 
 def pieces(state: State) -> Iterator[Fault]:
     """Yield a fault for each piece that is lost, duplicated or too many."""
-    tables, actual = content(state), _dice(state)
+    tables, actual = content(state), dice_by_colour(state)
     for colour, total in dice_in_play(tables, len(state.players)).items():
         if actual[colour] != total:
             yield fault("supply", "audit.pieces", piece=colour, found=actual[colour], total=total)
@@ -35,30 +34,6 @@ def pieces(state: State) -> Iterator[Fault]:
     if state.bot is not None and tents_in_supply(state) < 0:
         total = tables.numbers["bot_all_tents"]
         yield fault("bot.tents", "audit.pieces", piece="tent", found=total - tents_in_supply(state), total=total)
-
-
-def _dice(state: State) -> Counter[str]:
-    """Count all dice of the state by colour, in all places."""
-    faces, counts = content(state).faces, Counter[str]()
-    for player in state.players:
-        for bag in (player.bag, player.spent):
-            counts.update(dict(bag))
-        for die, count in player.active:
-            counts[faces[die][0]] += count
-    for frame in state.pending:
-        if isinstance(frame, RerollFrame | RollDiceFrame):
-            counts.update(frame.dice)
-        if isinstance(frame, RollDiceFrame):
-            counts.update(faces[die][0] for die in frame.rolled)
-        if isinstance(frame, QueueDiceFrame):
-            counts.update(dict(frame.dice))
-    if state.bot is not None:
-        counts.update(state.bot.dice_queue)
-        for edge in state.bot.edges:
-            counts.update(dict(edge.dice))
-    for bag in (state.supply, state.sold):
-        counts.update(dict(bag))
-    return counts
 
 
 def _tiles(state: State) -> Iterator[Fault]:

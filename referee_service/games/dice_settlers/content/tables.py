@@ -163,24 +163,29 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 
 
 def _domains(pack: Pack, faces: Mapping[str, tuple[str, str]]) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the values of every domain of action fields."""
+    """Return the values of every domain of action fields, and other names that players may write.
+
+    A name in several domains is of the first kind that the texts name.
+    """
     colours = tuple(row.id for row in pack.dice)
     technologies = tuple(row.id for row in pack.technologies)
     pieces = (*faces, *(f"extra_{symbol}" for symbol in SYMBOLS), *technologies)
     tokens = (*(f"token_{token}" for token in TOKENS), *(f"gold_for_{token}" for token in TOKENS if token != GOLD))
     return {
-        "source": (*pieces, *(f"pair_{piece}" for piece in pieces), "pair", *tokens),
         "colour": colours,
         "face": SYMBOLS,
         "die": tuple(faces),
         "any_die": (*faces, *colours),
-        "price": (PIONEER, RESOURCE),
-        "symbols": tuple(range(1, sum(row.count for row in pack.dice))),
+        "symbols": (*range(1, sum(row.count for row in pack.dice) + 1), 0),  # the first value is an example in the API
         "option": ("take", "place", "recall"),
         "set": SETS,
         "token": TOKENS,
         "tile": tuple(row.id for row in pack.tiles),
         "technology": technologies,
+        "terrain": tuple(row.terrain for row in pack.dice if row.terrain),
+        "main_action": MAIN_ACTIONS,
+        "price": (PIONEER, RESOURCE),
+        "source": (*pieces, *(f"pair_{piece}" for piece in pieces), "pair", *tokens),
         "coordinate": tuple(range(-MAX_COORDINATE, MAX_COORDINATE + 1)),
         "side": tuple(range(max(SEAT_COUNTS))),
         "seat": tuple(range(max(SEAT_COUNTS))),

@@ -1,4 +1,7 @@
-"""Questions of Dice Settlers, and the verbs that answer only them."""
+"""Questions of Dice Settlers, and the verbs that answer only them.
+
+A question that is not `forced` always has two answers: its step closes it if nothing but an end or a refusal remains.
+"""
 
 from __future__ import annotations
 

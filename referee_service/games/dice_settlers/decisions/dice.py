@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb, verb
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top, top
-from referee_service.kernel.question import Below, question
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
+from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
@@ -198,9 +198,16 @@ def auto_adjust(state: State, frame: AdjustFrame) -> State:
     return state if state.active_player.active or (frame.price != PIONEER and state.active_player.bag) else lapse(state)
 
 
-SET_DIE = verb(SetDie, set_die_candidates, set_die_objections, apply_set_die, exact=True)
+SET_DIE = verb(
+    SetDie,
+    set_die_candidates,
+    set_die_objections,
+    apply_set_die,
+    exact=True,
+    kinds={"die": "die.kind", "face": "face.kind"},
+)
 DRAW_TWO = verb(DrawTwo, draw_two_candidates, draw_two_objections, apply_draw_two, exact=True)
-ADJUST = question(AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",), step=auto_adjust)
+ADJUST = question(AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",), step=auto_adjust, forced=True)
 
 
 # --- reroll: further dice to pick up, or the roll of those in hand ----------------------------------------------------
@@ -247,7 +254,7 @@ class ThrowDice(Action, frozen=True, tag="throw_dice"):
 
 
 def apply_throw_dice(state: State, action: ThrowDice) -> State:
-    """Ask chance to roll the dice."""
+    """Ask chance to roll the dice in hand."""
     return throw(state, expect_top(state, RerollFrame))
 
 
@@ -257,9 +264,9 @@ def throw(state: State, frame: RerollFrame) -> State:
 
 
 def auto_reroll(state: State, frame: RerollFrame) -> State:
-    """Roll the dice in hand once there are three of them, or no active die remains."""
+    """Roll the dice in hand once there are three of them."""
     is_full = len(frame.dice) >= content(state).numbers["most_rerolled"]
-    return throw(state, frame) if is_full or not state.active_player.active else state
+    return throw(close_top(state, "reroll.three"), frame) if is_full else state
 
 
 def has_dice_in_hand(state: State, frame: RerollFrame, below: Below) -> bool:
@@ -267,10 +274,16 @@ def has_dice_in_hand(state: State, frame: RerollFrame, below: Below) -> bool:
     return bool(frame.dice)
 
 
-REROLL = verb(Reroll, reroll_candidates, reroll_objections, apply_reroll, exact=True)
+REROLL = verb(Reroll, reroll_candidates, reroll_objections, apply_reroll, exact=True, kinds={"die": "die.kind"})
 THROW_DICE = only_verb(ThrowDice, apply_throw_dice)
 REROLL_QUESTION = question(
-    RerollFrame, "reroll", "throw_dice", stages=("roll",), step=auto_reroll, fits=has_dice_in_hand
+    RerollFrame,
+    *("reroll", "throw_dice"),
+    stages=("roll",),
+    step=auto_reroll,
+    fits=has_dice_in_hand,
+    forced=True,
+    closed_by=("reroll.three",),
 )
 
 
@@ -314,10 +327,7 @@ def apply_keep_dice(state: State, action: KeepDice) -> State:
     return keep_dice(pop(state), state.active_side, action.dice)
 
 
-def auto_keep_dice(state: State, frame: KeepDiceFrame) -> State:
-    """Clean up at once if the player has no active die to keep."""
-    return state if state.active_player.active else keep_dice(pop(state), state.active_side, ())
-
-
-KEEP_DICE = verb(KeepDice, keep_dice_candidates, keep_dice_objections, apply_keep_dice, exact=True)
-KEEP_DICE_QUESTION = question(KeepDiceFrame, "keep_dice", stages=("cleanup",), step=auto_keep_dice)
+KEEP_DICE = verb(
+    KeepDice, keep_dice_candidates, keep_dice_objections, apply_keep_dice, exact=True, kinds={"dice": "keep_dice.kind"}
+)
+KEEP_DICE_QUESTION: Question[State] = question(KeepDiceFrame, "keep_dice", stages=("cleanup",), forced=True)

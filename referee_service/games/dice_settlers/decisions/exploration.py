@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
 
 from ..content.tables import content
-from ..exploration import add_tent, can_defend, can_follow, lay_explored_tile, legal_cells
+from ..exploration import add_tent, can_defend, can_follow
 from ..fields import TileField
 from ..map_tiles import find_map_tile, has_explore_cell
 from ..questions import ChooseTileFrame, DefendFrame, DrawTilesFrame, FollowFrame, PlaceTileFrame
@@ -84,17 +84,13 @@ def drawn_tiles(state: State) -> tuple[str, ...]:
 
 
 def apply_choose_tile(state: State, action: ChooseTile) -> State:
-    """Ask the player to place the tile. The other drawn tiles leave the game."""
-    return replace_top(state, PlaceTileFrame(state.active_side, action.tile, state.active_side))
+    """Ask the seat to place the tile. The other drawn tiles leave the game."""
+    return replace_top(state, PlaceTileFrame(state.pending[-1].seat, action.tile, state.active_side))
 
 
 def auto_choose_tile(state: State, frame: ChooseTileFrame) -> State:
-    """Choose the tile if only one was drawn."""
-    if not frame.tiles:
-        return lapse(state)
-    if len(frame.tiles) > 1:
-        return state
-    return replace_top(state, PlaceTileFrame(frame.seat, frame.tiles[0], state.active_side))
+    """Drop the question if no tile was drawn."""
+    return state if frame.tiles else lapse(state)
 
 
 def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
@@ -105,16 +101,12 @@ def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
 
 
 CHOOSE_TILE = choose_verb(ChooseTile, drawn_tiles, apply_choose_tile, rule="choose_tile.drawn")
-CHOOSE_TILE_QUESTION = question(ChooseTileFrame, "choose_tile", stages=TURNS, step=auto_choose_tile, fits=is_choice_due)
+CHOOSE_TILE_QUESTION = question(
+    ChooseTileFrame, "choose_tile", stages=TURNS, step=auto_choose_tile, fits=is_choice_due, forced=True
+)
 
 
 # --- place_tile: the cell for the chosen tile -------------------------------------------------------------------------
-
-
-def auto_place_tile(state: State, frame: PlaceTileFrame) -> State:
-    """Lay the tile if only one cell is legal."""
-    cells = legal_cells(state)
-    return lay_explored_tile(state, cells[0]) if len(cells) == 1 else state
 
 
 def is_placement_due(state: State, frame: PlaceTileFrame, below: Below) -> bool:
@@ -123,7 +115,7 @@ def is_placement_due(state: State, frame: PlaceTileFrame, below: Below) -> bool:
     return is_new and is_exploring(state) and has_explore_cell(state, frame.side)
 
 
-PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, step=auto_place_tile, fits=is_placement_due)
+PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, fits=is_placement_due, forced=True)
 
 
 # --- follow: whether another side adds a tent to the new tile ---------------------------------------------------------
@@ -140,9 +132,9 @@ def apply_add_tent(state: State, action: AddTent) -> State:
 
 def auto_follow(state: State, frame: FollowFrame) -> State:
     """Skip a side that cannot follow. The printed Bot follows whenever it can."""
-    if not can_follow(state, frame):
-        return pop(state)
-    return add_tent(state) if is_bot(state, frame.side) else state
+    if is_bot(state, frame.side):
+        return add_tent(state) if can_follow(state, frame) else pop(state)
+    return state if can_follow(state, frame) else pop(close_top(state, "follow.possible"))
 
 
 def is_next_to_follow(state: State, frame: FollowFrame, below: Below) -> bool:
@@ -163,6 +155,7 @@ FOLLOW = question(
     over=(DefendFrame, FollowFrame),
     step=auto_follow,
     fits=is_next_to_follow,
+    closed_by=("follow.possible",),
 )
 
 
@@ -171,9 +164,9 @@ FOLLOW = question(
 
 def auto_defend(state: State, frame: DefendFrame) -> State:
     """Skip an explorer that cannot defend. The printed Bot defends whenever it can."""
-    if not can_defend(state, frame):
-        return pop(state)
-    return add_tent(state) if is_bot(state, frame.side) else state
+    if is_bot(state, frame.side):
+        return add_tent(state) if can_defend(state, frame) else pop(state)
+    return state if can_defend(state, frame) else pop(close_top(state, "defend.possible"))
 
 
 def is_explorer(state: State, frame: DefendFrame, below: Below) -> bool:
@@ -182,4 +175,11 @@ def is_explorer(state: State, frame: DefendFrame, below: Below) -> bool:
     return is_last_tile and frame.side == state.active_side and is_exploring(state)
 
 
-DEFEND = question(DefendFrame, "add_tent", "decline", stages=TURNS, step=auto_defend, fits=is_explorer)
+DEFEND = question(
+    DefendFrame,
+    *("add_tent", "decline"),
+    stages=TURNS,
+    step=auto_defend,
+    fits=is_explorer,
+    closed_by=("defend.possible",),
+)

@@ -14,7 +14,7 @@ from referee_service.kernel.verb_factories import choose_verb
 from ..content.tables import TOKENS, content, has_effect
 from ..fields import TileField, TokenField
 from ..free_actions import house_sites
-from ..gains import take_die, take_tokens
+from ..gains import take_tokens
 from ..map_tiles import recruitable, replace_tents_by_house
 from ..questions import ACTION_PLACES, BuildHouseFrame, GainDieFrame, GainTokensFrame
 from ..state import State
@@ -23,11 +23,8 @@ from ..state import State
 
 
 def auto_gain_die(state: State, frame: GainDieFrame) -> State:
-    """Take the die if one colour is possible, or drop the question if none is."""
-    colours = recruitable(state, state.active_side)
-    if len(colours) > 1:
-        return state
-    return take_die(pop(state), state.active_side, colours[0]) if colours else lapse(state)
+    """Drop the question if no colour is possible."""
+    return state if recruitable(state, state.active_side) else lapse(state)
 
 
 def is_die_given(state: State, frame: GainDieFrame, below: Below) -> bool:
@@ -36,7 +33,13 @@ def is_die_given(state: State, frame: GainDieFrame, below: Below) -> bool:
 
 
 GAIN_DIE = question(
-    GainDieFrame, "choose_colour", stages=("action",), over=ACTION_PLACES, step=auto_gain_die, fits=is_die_given
+    GainDieFrame,
+    "choose_colour",
+    stages=("action",),
+    over=ACTION_PLACES,
+    step=auto_gain_die,
+    fits=is_die_given,
+    forced=True,
 )
 
 
@@ -73,8 +76,15 @@ def are_tokens_given(state: State, frame: GainTokensFrame, below: Below) -> bool
     return 0 < frame.remaining <= max(counts, default=0)
 
 
-CHOOSE_TOKEN = verb(ChooseToken, choose_token_candidates, choose_token_objections, apply_choose_token, exact=True)
-GAIN_TOKENS = question(GainTokensFrame, "choose_token", stages=("action",), fits=are_tokens_given)
+CHOOSE_TOKEN = verb(
+    ChooseToken,
+    choose_token_candidates,
+    choose_token_objections,
+    apply_choose_token,
+    exact=True,
+    kinds={"token": "token.kind"},
+)
+GAIN_TOKENS = question(GainTokensFrame, "choose_token", stages=("action",), fits=are_tokens_given, forced=True)
 
 
 # --- build_house: the tile where three tents become a house -----------------------------------------------------------
@@ -102,4 +112,4 @@ def auto_build_house(state: State, frame: BuildHouseFrame) -> State:
 
 
 BUILD_HOUSE = choose_verb(BuildHouse, house_tiles, apply_build_house, rule="build_house.site")
-BUILD_HOUSE_QUESTION = question(BuildHouseFrame, "build_house", stages=("action",), step=auto_build_house)
+BUILD_HOUSE_QUESTION = question(BuildHouseFrame, "build_house", stages=("action",), step=auto_build_house, forced=True)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import lapse, pop
+from referee_service.kernel.pending import close_top, lapse, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
@@ -39,7 +39,7 @@ def apply_end_action(state: State, action: EndAction) -> State:
 
 def auto_acting(state: State, frame: ActingFrame) -> State:
     """Close the action if no further symbol can be spent on it."""
-    return state if can_continue(state, frame) else pop(state)
+    return state if can_continue(state, frame) else pop(close_top(state, "action.ended"))
 
 
 def is_action_begun(state: State, frame: ActingFrame, below: Below) -> bool:
@@ -70,6 +70,7 @@ ACTING = question(
     over=ACTION_PLACES,
     step=auto_acting,
     fits=is_action_begun,
+    closed_by=("action.ended",),
 )
 
 
@@ -114,7 +115,9 @@ def is_trade(state: State, frame: SellDieFrame, below: Below) -> bool:
 
 
 SELL_DIE = choose_verb(SellDie, saleable_dice, apply_sell_die, rule="sell_die.held")
-SELL_DIE_QUESTION = question(SellDieFrame, "sell_die", over=(ActingFrame,), step=auto_sell_die, fits=is_trade)
+SELL_DIE_QUESTION = question(
+    SellDieFrame, "sell_die", over=(ActingFrame,), step=auto_sell_die, fits=is_trade, forced=True
+)
 
 
 # --- recruiting: the recruited dice, before they are paid -------------------------------------------------------------
@@ -159,5 +162,11 @@ def is_action_given(state: State, frame: ExtraActionFrame, below: Below) -> bool
 
 
 EXTRA_ACTION = question(
-    ExtraActionFrame, *MAIN_VERBS, stages=("action",), over=ACTION_PLACES, step=auto_extra_action, fits=is_action_given
+    ExtraActionFrame,
+    *MAIN_VERBS,
+    stages=("action",),
+    over=ACTION_PLACES,
+    step=auto_extra_action,
+    fits=is_action_given,
+    forced=True,
 )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.payment import PaymentFrame, can_use, covers, keeps_payable, use_source
+from referee_service.kernel.pending import close_top
 from referee_service.kernel.question import Below, question
 
 from ..content.tables import TOKENS, content
@@ -47,7 +48,7 @@ def auto_payment(state: State, frame: PaymentFrame) -> State:
         needed = sum(name != JOIN_HALVES for name in cheapest_steps(state, frame))
         if needed < available:
             return state
-    return use_source(PAYMENT_RULES, state, frame, usable[0])
+    return use_source(PAYMENT_RULES, close_top(state, "ruling.payment"), frame, usable[0])
 
 
 def is_payment_due(state: State, frame: PaymentFrame, below: Below) -> bool:
@@ -110,4 +111,5 @@ PAYMENT = question(
     ),
     step=auto_payment,
     fits=is_payment_due,
+    closed_by=("ruling.payment",),
 )

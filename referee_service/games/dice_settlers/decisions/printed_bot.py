@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import expect_top, pop, replace_top, top
+from referee_service.kernel.pending import close_top, expect_top, pop, replace_top, top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
@@ -25,7 +25,7 @@ from ..printed_bot.actions import (
     force_used,
     govern_all_tiles,
 )
-from ..printed_bot.gains import score_unused_force, take_bot_die
+from ..printed_bot.gains import score_unused_force
 from ..printed_bot.hexagon import is_idle, move_marker, with_bot
 from ..printed_bot.priorities import raid_choices, recruit_choices, settle_choices
 from ..questions import (
@@ -138,14 +138,11 @@ BOT_ACT = question(BotActFrame, stages=("bot_action",), step=auto_bot_act, fits=
 
 
 def auto_bot_recruit(state: State, frame: BotRecruitFrame) -> State:
-    """Take dice while the priorities leave one colour. At the end, score the unused force."""
-    choices = recruit_choices(state)
-    if not frame.remaining or not choices:
-        used = force_used(state, frame.force, dice_to_recruit(state, frame.force) - frame.remaining)
-        return score_unused_force(pop(state), frame.force - used)
-    if len(choices) > 1:
+    """Score the unused force once all dice are taken, or no colour is possible."""
+    if frame.remaining and recruit_choices(state):
         return state
-    return take_bot_die(replace_top(state, replace(frame, remaining=frame.remaining - 1)), choices[0])
+    used = force_used(state, frame.force, dice_to_recruit(state, frame.force) - frame.remaining)
+    return score_unused_force(pop(state), frame.force - used)
 
 
 def can_bot_recruit(state: State, frame: BotRecruitFrame, below: Below) -> bool:
@@ -154,7 +151,7 @@ def can_bot_recruit(state: State, frame: BotRecruitFrame, below: Below) -> bool:
 
 
 BOT_RECRUIT = question(
-    BotRecruitFrame, "choose_colour", stages=("bot_action",), step=auto_bot_recruit, fits=can_bot_recruit
+    BotRecruitFrame, "choose_colour", stages=("bot_action",), step=auto_bot_recruit, fits=can_bot_recruit, forced=True
 )
 
 
@@ -179,15 +176,12 @@ def apply_choose_for_bot(state: State, action: ChooseForBot) -> State:
 
 
 def auto_bot_settle(state: State, frame: BotSettleFrame) -> State:
-    """Place tents while the priorities leave one tile. Without tents, fetch some with all remaining force."""
+    """Close the question without force or a tile. Without tents, fetch some with all remaining force."""
     if not frame.force and not frame.free:
         return pop(state)
     if not require_bot(state).tents:
         return fetch_tents(pop(state), frame.force) if not frame.free else pop(state)
-    choices = settle_choices(state)
-    if not choices:
-        return score_unused_force(pop(state), frame.force)
-    return state if len(choices) > 1 else bot_settles(state, choices[0])
+    return state if settle_choices(state) else score_unused_force(pop(state), frame.force)
 
 
 def is_free_or_forced(state: State, frame: BotSettleFrame, below: Below) -> bool:
@@ -197,7 +191,7 @@ def is_free_or_forced(state: State, frame: BotSettleFrame, below: Below) -> bool
 
 CHOOSE_FOR_BOT = choose_verb(ChooseForBot, tied_tiles, apply_choose_for_bot, rule="bot.priority")
 BOT_SETTLE = question(
-    BotSettleFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_settle, fits=is_free_or_forced
+    BotSettleFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_settle, fits=is_free_or_forced, forced=True
 )
 
 
@@ -205,14 +199,11 @@ BOT_SETTLE = question(
 
 
 def auto_bot_raid(state: State, frame: BotRaidFrame) -> State:
-    """Raid if the priorities leave one tile, or score the force if no tile can be raided."""
-    choices = raid_choices(state, frame.force)
-    if not choices:
-        return score_unused_force(pop(state), frame.force)
-    return state if len(choices) > 1 else bot_raids(state, choices[0])
+    """Score the force if no tile can be raided."""
+    return state if raid_choices(state, frame.force) else score_unused_force(pop(state), frame.force)
 
 
-BOT_RAID = question(BotRaidFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_raid)
+BOT_RAID = question(BotRaidFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_raid, forced=True)
 
 
 # --- remove_tent: a tent of the printed Bot, taken off a factory in the clean-up --------------------------------------
@@ -231,7 +222,7 @@ def apply_remove_tent(state: State, action: RemoveTent) -> State:
 
 def auto_remove_tent(state: State, frame: RemoveTentFrame) -> State:
     """Close the question if no factory is crowded by the printed Bot."""
-    return state if crowded_factories(state) else pop(state)
+    return state if crowded_factories(state) else pop(close_top(state, "remove_tent.none"))
 
 
 def is_solo_cleanup(state: State, frame: RemoveTentFrame, below: Below) -> bool:
@@ -241,5 +232,10 @@ def is_solo_cleanup(state: State, frame: RemoveTentFrame, below: Below) -> bool:
 
 REMOVE_TENT = choose_verb(RemoveTent, crowded_factories, apply_remove_tent, rule="remove_tent.factory")
 REMOVE_TENT_QUESTION = question(
-    RemoveTentFrame, *("remove_tent", "decline"), stages=("cleanup",), step=auto_remove_tent, fits=is_solo_cleanup
+    RemoveTentFrame,
+    *("remove_tent", "decline"),
+    stages=("cleanup",),
+    step=auto_remove_tent,
+    fits=is_solo_cleanup,
+    closed_by=("remove_tent.none",),
 )

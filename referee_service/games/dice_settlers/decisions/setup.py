@@ -136,7 +136,7 @@ def apply_take_start(state: State, action: TakeStart) -> State:
 
 
 TAKE_START = choose_verb(TakeStart, start_offer, apply_take_start, rule="take_start.offer")
-TAKE_START_QUESTION: Question[State] = question(TakeStartFrame, "take_start")
+TAKE_START_QUESTION: Question[State] = question(TakeStartFrame, "take_start", forced=True)
 
 
 # --- bot_start: the start tile of the printed Bot ---------------------------------------------------------------------
@@ -166,9 +166,8 @@ BOT_START_QUESTION: Question[State] = question(BotStartFrame, "bot_start", chanc
 
 
 def auto_lay_start(state: State, frame: LayStartFrame) -> State:
-    """Lay the first start tile, and that of the printed Bot, on the first legal cell. All cells are equivalent."""
-    needs_no_choice = not state.map or is_bot(state, frame.side)
-    return lay_start_tile(state, legal_cells(state)[0]) if needs_no_choice else state
+    """Lay the start tile of the printed Bot on the first legal cell. All cells are equivalent."""
+    return lay_start_tile(state, legal_cells(state)[0]) if is_bot(state, frame.side) else state
 
 
-LAY_START = question(LayStartFrame, "place_tile", step=auto_lay_start)
+LAY_START = question(LayStartFrame, "place_tile", step=auto_lay_start, forced=True)

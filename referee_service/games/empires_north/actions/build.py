@@ -7,16 +7,24 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, count_in
+from referee_service.kernel.bags import Bag, count_in, merge_bags
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.cards import goods_owed
+from ..content.cards import WORKER, goods_owed
 from ..content.tables import PACKS
-from ..economy.costs import can_pay, is_payable, request_cost
-from ..empire.placement import cover_cost, is_placeable, legal_sites, placement_cost, site_objections, take_from_hand
+from ..economy.costs import can_pay, expand_bag, is_payable, request_cost
+from ..empire.placement import (
+    cover_cost,
+    is_placeable,
+    kind_objections,
+    legal_sites,
+    placement_cost,
+    site_objections,
+    take_from_hand,
+)
 from ..fields import CardName, Slot
 from ..questions import PlaceFrame
 from ..state import State
@@ -57,15 +65,14 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
     """Yield every reason why this card may not be placed there."""
     if not count_in(state.active_player.hand, action.card):
         yield refuse("build.hand", card=action.card)
+    yield from kind_objections(state, action.card)
     if not is_placeable(state, action.card):
-        yield refuse("build.location", card=action.card)
         return
     yield from site_objections(state, state.active_seat, action.card, action.over)
-    if not can_pay(
-        state, state.active_player, placement_cost(state, action.card), extra=cover_cost(state, action.over)
-    ):
-        cost = goods_owed(placement_cost(state, action.card))
-        yield refuse("build.price", card=action.card, cost=tuple(f"{count} {good}" for good, count in cost))
+    cost, extra = placement_cost(state, action.card), cover_cost(state, action.over)
+    if not can_pay(state, state.active_player, cost, extra=extra):
+        owed = expand_bag(merge_bags(goods_owed(cost), goods_owed(extra)))
+        yield refuse("build.price", card=action.card, cost=(*owed, *[WORKER] * (cost.worker + extra.worker)))
 
 
 def apply(state: State, action: Build) -> State:
@@ -76,4 +83,4 @@ def apply(state: State, action: Build) -> State:
     return request_cost(replace(state, has_acted=True), seat, placement_cost(state, action.card), action.card, extra)
 
 
-BUILD = verb(Build, candidates, objections, apply, exact=True)
+BUILD = verb(Build, candidates, objections, apply, exact=True, kinds={"card": "build.kind"})

@@ -60,4 +60,4 @@ def apply(state: State, action: MovePawn) -> State:
     return request_cost(state, seat, pawn_move_cost(state, action.tile), action.tile)
 
 
-MOVE_PAWN = verb(MovePawn, candidates, objections, apply, exact=True)
+MOVE_PAWN = verb(MovePawn, candidates, objections, apply, exact=True, kinds={"start": "pawn.kind", "tile": "pawn.kind"})

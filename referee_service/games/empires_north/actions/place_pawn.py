@@ -27,14 +27,11 @@ class PlacePawn(Action, frozen=True, tag="place_pawn"):
     tile: TileName
 
 
-def candidates(state: State) -> list[PlacePawn]:
-    """Return every tile whose action can be declared and whose cost the player can pay."""
-    if not has_pawn(state):
-        return []
-    seat = state.active_seat
-    return [
-        PlacePawn(tile) for tile in state.ring if can_declare_for(state, seat, pawn_placement_cost(state, tile), tile)
-    ]
+def candidates(state: State) -> Iterator[PlacePawn]:
+    """Yield every tile whose action can be declared and whose cost the player can pay."""
+    for tile in state.ring if has_pawn(state) else ():
+        if can_declare_for(state, state.active_seat, pawn_placement_cost(state, tile), tile):
+            yield PlacePawn(tile)
 
 
 def has_pawn(state: State) -> bool:
@@ -61,4 +58,4 @@ def apply(state: State, action: PlacePawn) -> State:
     return request_cost(state, seat, pawn_placement_cost(state, action.tile), action.tile)
 
 
-PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True)
+PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True, kinds={"tile": "pawn.kind"})

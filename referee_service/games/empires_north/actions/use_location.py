@@ -12,7 +12,7 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.tables import card_of
+from ..content.tables import card_of, cards_without_action
 from ..economy.costs import can_pay
 from ..effects.requirements import can_carry_out, can_use_action, tributes
 from ..effects.runner import begin_ability
@@ -28,11 +28,14 @@ class UseLocation(Action, frozen=True, tag="use_location"):
     slot: Slot
 
 
-def candidates(state: State) -> list[UseLocation]:
-    """Return every refreshed card whose Action can be paid and carried out."""
-    player = state.active_player
-    ready = (site for site in player.empire if not site.exhausted)
-    return [UseLocation(site.slot) for site in ready if is_usable(state, site)]
+def candidates(state: State) -> Iterator[UseLocation]:
+    """Yield every refreshed card whose Action can be paid and carried out."""
+    passive = cards_without_action(state.pack)
+    for site in state.active_player.empire:
+        if site.exhausted or (site.card in passive and site.copied_slot is None):
+            continue
+        if is_usable(state, site):
+            yield UseLocation(site.slot)
 
 
 def is_usable(state: State, site: Site) -> bool:

@@ -109,6 +109,26 @@ def _find_card(state: State, name: str) -> Card:
     return location
 
 
+@lru_cache(maxsize=256)
+def cards_without_special(pack: str, event: str) -> frozenset[str]:
+    """Return the cards of a pack that have no special for an event."""
+    cards = PACKS.get(pack).cards.values()
+    return frozenset(card.id for card in cards if all(each.row.hears != event for each in card.abilities))
+
+
+@lru_cache(maxsize=32)
+def cards_without_action(pack: str) -> frozenset[str]:
+    """Return the cards of a pack that have no Action of their own."""
+    return frozenset(card.id for card in PACKS.get(pack).cards.values() if card.action is None)
+
+
+@lru_cache(maxsize=256)
+def corner_cards(pack: str, clan: str, action: str) -> tuple[str, ...]:
+    """Return the boosts and fields of a clan whose corner shows an action."""
+    cards = PACKS.get(pack).cards.values()
+    return tuple(card.id for card in cards if card.clan == clan and card.corner_action == action)
+
+
 def abilities_of(state: State, source: str) -> tuple[Ability, ...]:
     """Return the abilities of a card, or of an event or offer of the scenario. Empty for an unknown source."""
     card = PACKS.for_state(state).cards.get(source)
@@ -163,9 +183,9 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 
 def _domains(pack: Pack, cards: Mapping[str, Card]) -> dict[str, tuple[int | str | bool, ...]]:
     return {
+        "island": tuple(row.id for row in pack.islands),  # before the cards: an island is one of them
         "card": tuple(cards),
         "trigger": tuple(cards),
-        "island": tuple(row.id for row in pack.islands),
         "clan": tuple(row.id for row in pack.clans),
         "tile": TILES,
         "pile": PILES,

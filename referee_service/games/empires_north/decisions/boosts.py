@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from referee_service.kernel.bags import add_to, count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import card_of, scenario
+from ..content.tables import card_of, corner_cards, scenario
 from ..economy.costs import can_pay
 from ..economy.supply import receive
 from ..effects.origins import ACTION_PLACES, is_ordered, part_of
@@ -33,6 +33,7 @@ from ..questions import (
     PerformActionFrame,
     SailFrame,
 )
+from ..secrecy import is_any_unseen
 from ..state import State, deciding_player, deciding_seat
 
 # --- perform: a declared action that waits ----------------------------------------------------------------------------
@@ -108,7 +109,8 @@ def apply_play_boost(state: State, action: PlayBoost) -> State:
     """Pay for the boost and carry it out. Frames below discard it and perform the declared action."""
     seat, definition = deciding_seat(state), card_of(state, action.card)
     assert definition.immediate is not None
-    state = emit(take_from_hand(pop(state), seat, action.card), "boost_played", seat, card=action.card)
+    state = pop(close_top(state, "window.one"))
+    state = emit(take_from_hand(state, seat, action.card), "boost_played", seat, card=action.card)
     return begin_ability(
         push(state, DiscardBoostFrame(seat, action.card)), seat, action.card, definition.immediate, None
     )
@@ -163,14 +165,20 @@ def build_field_objections(state: State, action: BuildField) -> Iterator[Refusal
 def apply_build_field(state: State, action: BuildField) -> State:
     """Place the field, which yields its goods. The declared action follows."""
     seat = deciding_seat(state)
-    state = take_from_hand(pop(state), seat, action.card)
+    state = take_from_hand(pop(close_top(state, "window.one")), seat, action.card)
     return enter_empire(state, seat, action.card, event="built", host=action.host)
 
 
 def auto_boost_window(state: State, frame: BoostWindowFrame) -> State:
-    """Close the question for a player without cards in hand, or if a special has made the action impossible."""
-    is_open = deciding_player(state).hand and can_declare(state, deciding_seat(state), frame.action)
-    return state if is_open else pop(state)
+    """Close the question if a special has made the action impossible. The action then lapses."""
+    is_open = can_declare(state, deciding_seat(state), frame.action)
+    return state if is_open else pop(close_top(state, LAPSED))
+
+
+def is_window_known_empty(state: State) -> bool:
+    """Return whether all seats know that no boost or field can come: no hand, or no unseen card with this corner."""
+    player, action = deciding_player(state), expect_top(state, BoostWindowFrame).action
+    return not player.hand or not is_any_unseen(player, corner_cards(state.pack, player.clan, action))
 
 
 def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:
@@ -182,14 +190,20 @@ def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:
     return is_same and can_declare(state, frame.seat, frame.action)
 
 
-PLAY_BOOST = verb(PlayBoost, play_boost_candidates, play_boost_objections, apply_play_boost)
-BUILD_FIELD = verb(BuildField, build_field_candidates, build_field_objections, apply_build_field)
+PLAY_BOOST = verb(
+    PlayBoost, play_boost_candidates, play_boost_objections, apply_play_boost, kinds={"card": "window.kind"}
+)
+BUILD_FIELD = verb(
+    BuildField, build_field_candidates, build_field_objections, apply_build_field, kinds={"card": "window.kind"}
+)
 BOOST_WINDOW = question(
     BoostWindowFrame,
     *("play_boost", "build_field", "go_on"),
     over=(PerformActionFrame,),
     step=auto_boost_window,
     fits=is_window_open,
+    forced=is_window_known_empty,
+    closed_by=("window.one",),
 )
 
 
@@ -233,22 +247,18 @@ def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
 
 
 def apply_harvest(state: State, action: Harvest) -> State:
-    """Gain the goods of the field and of its upgrades."""
-    return harvest_field(state, action.slot)
-
-
-def harvest_field(state: State, slot: int) -> State:
-    """Close the question and gain the goods of a field and its upgrades."""
-    seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), slot)
-    state = emit(pop(state), "harvested", seat, slot=slot)
+    """Close the question and gain the goods of the field and of its upgrades."""
+    seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), action.slot)
+    state = emit(pop(state), "harvested", seat, slot=action.slot)
     return receive(state, seat, sorted(goods.items()), "score.action")
 
 
 def auto_harvest(state: State, frame: HarvestFrame) -> State:
-    """Harvest the only ready field. Without one, let the question lapse."""
-    ready = ready_fields(state, deciding_player(state))
-    return state if len(ready) > 1 else harvest_field(state, ready[0]) if ready else lapse(state)
+    """Let the question lapse without a ready field."""
+    return state if ready_fields(state, deciding_player(state)) else lapse(state)
 
 
 HARVEST = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True)
-HARVEST_QUESTION = question(HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"))
+HARVEST_QUESTION = question(
+    HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"), forced=True
+)

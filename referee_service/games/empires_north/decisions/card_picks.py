@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
+from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
@@ -15,9 +13,10 @@ from referee_service.kernel.verb_factories import choose_verb
 from ..content.cards import card_cost
 from ..economy.costs import payment_cards
 from ..effects.cards import refresh_site, refreshable_slots
+from ..effects.commitments import are_answers_known
 from ..effects.origins import cost_below, opened_by, opening_effect
 from ..effects.requirements import copyable_cards, raidable
-from ..effects.runner import current_cost, current_effect, effects_frame_below
+from ..effects.runner import COUNT_RULE, count_down, current_cost, current_effect, effects_frame_below
 from ..empire.cards import action_sites, exhaust_site, guardable_sites, ready_fields, remove_card, update_site
 from ..fields import Slot
 from ..questions import (
@@ -44,7 +43,7 @@ class PickCard(Action, frozen=True, tag="pick_card"):
 
 def apply_pick_card(state: State, action: PickCard) -> State:
     """Do to the card what the question is about."""
-    return apply_pick(state, action.slot)
+    return PICKS[type(state.pending[-1])][1](state, action.slot)
 
 
 def pickable_slots(state: State) -> list[int]:
@@ -52,23 +51,14 @@ def pickable_slots(state: State) -> list[int]:
     return PICKS[type(state.pending[-1])][0](state)
 
 
-def apply_pick(state: State, slot: int) -> State:
-    """Carry out the open question on the picked card."""
-    return PICKS[type(state.pending[-1])][1](state, slot)
-
-
 def auto_pick(state: State, frame: Frame) -> State:
-    """Pick the only possible card. Without one, let the question lapse."""
-    slots = pickable_slots(state)
-    return state if len(slots) > 1 else apply_pick(state, slots[0]) if slots else lapse(state)
-
-
-def auto_pick_some(state: State, frame: Frame) -> State:
-    """Close the question if no card can be picked any more."""
-    return state if pickable_slots(state) else pop(state)
+    """Let the question lapse if no card can be picked."""
+    return state if pickable_slots(state) else lapse(state)
 
 
 PICK_CARD = choose_verb(PickCard, pickable_slots, apply_pick_card, rule="pick_card.meant")
+IS_PICK_KNOWN = are_answers_known(PICK_CARD)
+"""The check that all seats know which cards can be picked."""
 
 
 # --- pay_with_card: a card as the price -------------------------------------------------------------------------------
@@ -95,7 +85,9 @@ def is_card_due(state: State, frame: PayWithCardFrame, below: Below) -> bool:
     return cost is not None and card_cost(cost) is not None
 
 
-PAY_WITH_CARD = question(PayWithCardFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=is_card_due)
+PAY_WITH_CARD = question(
+    PayWithCardFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=is_card_due, forced=IS_PICK_KNOWN
+)
 
 
 # --- refresh: an exhausted card ---------------------------------------------------------------------------------------
@@ -110,8 +102,7 @@ def slots_to_refresh(state: State) -> list[int]:
 def refresh(state: State, slot: int) -> State:
     """Refresh the card, and close the question after the last one."""
     frame, seat = expect_top(state, RefreshFrame), deciding_seat(state)
-    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
-    return refresh_site(state, seat, slot)
+    return refresh_site(count_down(state, frame), seat, slot)
 
 
 def can_refresh(state: State, frame: RefreshFrame, below: Below) -> bool:
@@ -120,7 +111,15 @@ def can_refresh(state: State, frame: RefreshFrame, below: Below) -> bool:
     return effect is not None and frame.remaining <= effect.max_count
 
 
-REFRESH = question(RefreshFrame, "pick_card", "go_on", over=(EffectsFrame,), step=auto_pick_some, fits=can_refresh)
+REFRESH = question(
+    RefreshFrame,
+    *("pick_card", "go_on"),
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=can_refresh,
+    forced=IS_PICK_KNOWN,
+    closed_by=(COUNT_RULE,),
+)
 
 
 # --- copy: the card that the acting card copies -----------------------------------------------------------------------
@@ -141,7 +140,9 @@ def copy(state: State, slot: int) -> State:
     return emit(update_site(pop(state), seat, copy_slot, copied_slot=slot), "copied", seat, slot=slot)
 
 
-COPY = question(CopyFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("copy"))
+COPY = question(
+    CopyFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("copy"), forced=IS_PICK_KNOWN
+)
 
 
 # --- exhaust_field: a field that yields nothing in this round ---------------------------------------------------------
@@ -158,7 +159,12 @@ def exhaust_field(state: State, slot: int) -> State:
 
 
 EXHAUST_FIELD = question(
-    ExhaustFieldFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("exhaust_field")
+    ExhaustFieldFrame,
+    "pick_card",
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=opened_by("exhaust_field"),
+    forced=IS_PICK_KNOWN,
 )
 
 
@@ -176,7 +182,12 @@ def leave_unguarded(state: State, slot: int) -> State:
 
 
 GUARD = question(
-    GuardFrame, "pick_card", "accept", over=(EffectsFrame,), step=auto_pick_some, fits=opened_by("protect_cove")
+    GuardFrame,
+    *("pick_card", "accept"),
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=opened_by("protect_cove"),
+    forced=IS_PICK_KNOWN,
 )
 
 
@@ -188,7 +199,9 @@ def give_up(state: State, slot: int) -> State:
     return remove_card(pop(state), deciding_seat(state), slot, to_hand=False)
 
 
-GIVE_UP = question(GiveUpFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("give_up"))
+GIVE_UP = question(
+    GiveUpFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("give_up"), forced=IS_PICK_KNOWN
+)
 
 
 # --- invade: a location with an Action --------------------------------------------------------------------------------
@@ -205,7 +218,9 @@ def invade(state: State, slot: int) -> State:
     return emit(update_site(pop(state), seat, slot, invaded=True), "invaded", seat, slot=slot)
 
 
-INVADE = question(InvadeFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("invasion"))
+INVADE = question(
+    InvadeFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("invasion"), forced=IS_PICK_KNOWN
+)
 
 PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, int], State]]] = {
     PayWithCardFrame: (payment_slots, pay_with_card),
@@ -229,4 +244,4 @@ def can_raid(state: State, frame: RaidFreeFrame, below: Below) -> bool:
     return any(raidable(state, player) for seat, player in enumerate(state.players) if seat != frame.seat)
 
 
-RAID_FREE = question(RaidFreeFrame, "raid", over=(EffectsFrame,), fits=can_raid)
+RAID_FREE = question(RaidFreeFrame, "raid", over=(EffectsFrame,), fits=can_raid, forced=True)

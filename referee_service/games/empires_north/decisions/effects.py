@@ -186,4 +186,4 @@ def is_slot(subject: str) -> bool:
     return subject == "-1" or (subject.isdecimal() and len(subject) <= 2)
 
 
-ORDER_TRIGGERS = question(OrderTriggersFrame, "resolve", over=CARRIERS, fits=can_triggers_wait)
+ORDER_TRIGGERS = question(OrderTriggersFrame, "resolve", over=CARRIERS, fits=can_triggers_wait, forced=True)

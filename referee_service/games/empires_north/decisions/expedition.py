@@ -7,7 +7,7 @@ from typing import Literal
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
@@ -83,11 +83,26 @@ def auto_voyage(state: State, frame: VoyageFrame) -> State:
     """Return a ship that can reach no island, with nothing."""
     if reachable_piles(state, ship_of(state, frame)):
         return state
-    return emit(return_ship(pop(state), frame.place), "came_home", frame.seat)
+    return emit(return_ship(pop(close_top(state, "ruling.voyage")), frame.place), "came_home", frame.seat)
 
 
-LAND = verb(Land, land_candidates, land_objections, apply_land, exact=True)
-VOYAGE = question(VoyageFrame, "land", over=ACTION_PLACES, step=auto_voyage, fits=is_landing)
+LAND = verb(
+    Land,
+    land_candidates,
+    land_objections,
+    apply_land,
+    exact=True,
+    kinds={"pile": "land.kind", "island": "land.kind"},
+)
+VOYAGE = question(
+    VoyageFrame,
+    "land",
+    over=ACTION_PLACES,
+    step=auto_voyage,
+    fits=is_landing,
+    forced=True,
+    closed_by=("ruling.voyage",),
+)
 
 
 # --- blind_landing: the first island of a pile, face down -------------------------------------------------------------
@@ -125,7 +140,7 @@ class TakeIsland(Action, frozen=True, tag="take_island"):
 
 
 def take_island_candidates(state: State) -> list[TakeIsland]:
-    """Return both answers. A ship without a raze token pillages automatically."""
+    """Return both answers. Only a ship with a raze token has the choice."""
     return [TakeIsland(conquer=False), TakeIsland(conquer=True)]
 
 
@@ -141,10 +156,10 @@ def apply_take_island(state: State, action: TakeIsland) -> State:
 
 
 def auto_landing(state: State, frame: LandingFrame) -> State:
-    """Pillage or conquer the island at once if there is no choice."""
-    if frame.mode == "conquer":
-        return conquer(state)
-    return pillage(state) if frame.mode == "pillage" or not ship_of(state, frame).raze else state
+    """Pillage or conquer the island at once if an effect says which."""
+    if frame.mode == "any":
+        return state
+    return conquer(state) if frame.mode == "conquer" else pillage(state)
 
 
 def can_take_island(state: State, frame: LandingFrame, below: Below) -> bool:
@@ -154,4 +169,6 @@ def can_take_island(state: State, frame: LandingFrame, below: Below) -> bool:
 
 
 TAKE_ISLAND = verb(TakeIsland, take_island_candidates, take_island_objections, apply_take_island)
-LANDING = question(LandingFrame, "take_island", stages=("expedition",), step=auto_landing, fits=can_take_island)
+LANDING = question(
+    LandingFrame, "take_island", stages=("expedition",), step=auto_landing, fits=can_take_island, forced=True
+)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -18,8 +18,9 @@ from ..content.cards import ANY, RESOURCES
 from ..content.tables import card_of
 from ..economy.supply import receive, recover_workers
 from ..effects.cards import close_assignment
+from ..effects.commitments import are_answers_known
 from ..effects.origins import effect_below, opening_effect, player_of
-from ..effects.runner import current_effect, effects_frame_below
+from ..effects.runner import COUNT_RULE, count_down, current_effect, effects_frame_below
 from ..empire.assignments import legal_assignments, releasable_goods, with_assigned, with_released
 from ..fields import GoodName, ResourceName, Slot, WorkerCount
 from ..questions import AssignFrame, EffectsFrame, EmitEventFrame, GainResourceFrame, RecoverFrame, ReleaseFrame
@@ -47,8 +48,7 @@ def choose_resource_objections(state: State, action: ChooseResource) -> tuple[Re
 def apply_choose_resource(state: State, action: ChooseResource) -> State:
     """Gain the resource, and close the question after the last one."""
     frame, seat = expect_top(state, GainResourceFrame), deciding_seat(state)
-    state = pop(state) if frame.remaining == 1 else replace_top(state, replace(frame, remaining=frame.remaining - 1))
-    return receive(state, seat, ((action.resource, 1),), "score.event")
+    return receive(count_down(state, frame), seat, ((action.resource, 1),), "score.event")
 
 
 MAX_GAINED = 20
@@ -66,10 +66,19 @@ def is_resource_due(state: State, frame: GainResourceFrame, below: Below) -> boo
 
 
 CHOOSE_RESOURCE = verb(
-    ChooseResource, choose_resource_candidates, choose_resource_objections, apply_choose_resource, exact=True
+    ChooseResource,
+    choose_resource_candidates,
+    choose_resource_objections,
+    apply_choose_resource,
+    exact=True,
+    kinds={"resource": "choose_resource.kind"},
 )
 GAIN_RESOURCE = question(
-    GainResourceFrame, "choose_resource", over=(EffectsFrame, EmitEventFrame), fits=is_resource_due
+    GainResourceFrame,
+    "choose_resource",
+    over=(EffectsFrame, EmitEventFrame),
+    fits=is_resource_due,
+    closed_by=(COUNT_RULE,),
 )
 
 
@@ -142,7 +151,9 @@ def apply_assign(state: State, action: Assign) -> State:
 
 def auto_assign(state: State, frame: AssignFrame) -> State:
     """Close the question if nothing remains to be assigned, or nothing can be."""
-    return state if frame.remaining and assignable_pairs(state) else close_assignment(state, frame)
+    if frame.remaining and assignable_pairs(state):
+        return state
+    return close_assignment(close_top(state, LAPSED if frame.remaining else COUNT_RULE), frame)
 
 
 def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
@@ -153,8 +164,16 @@ def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
     return frame.has_begun == (frame.remaining < effect.max_count)
 
 
-ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True)
-ASSIGN_QUESTION = question(AssignFrame, "assign", "go_on", over=(EffectsFrame,), step=auto_assign, fits=can_assign)
+ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True, kinds={"good": "assign.kind"})
+ASSIGN_QUESTION = question(
+    AssignFrame,
+    *("assign", "go_on"),
+    over=(EffectsFrame,),
+    step=auto_assign,
+    fits=can_assign,
+    forced=are_answers_known(ASSIGN),
+    closed_by=(COUNT_RULE,),
+)
 
 
 # --- release: a good that leaves a card -------------------------------------------------------------------------------
@@ -194,8 +213,10 @@ def apply_release(state: State, action: Release) -> State:
 
 
 def auto_release(state: State, frame: ReleaseFrame) -> State:
-    """Close the question if nothing remains to be released, or nothing can be."""
-    return state if frame.remaining and releasable(state) else pop(state)
+    """Close the question if nothing remains to be released, or let it lapse if nothing can be."""
+    if not frame.remaining:
+        return pop(close_top(state, COUNT_RULE))
+    return state if releasable(state) else lapse(state)
 
 
 def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
@@ -204,5 +225,15 @@ def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
     return effect is not None and frame.remaining <= effect.max_count
 
 
-RELEASE = verb(Release, release_candidates, release_objections, apply_release, exact=True)
-RELEASE_QUESTION = question(ReleaseFrame, "release", "go_on", over=(EffectsFrame,), step=auto_release, fits=can_release)
+RELEASE = verb(
+    Release, release_candidates, release_objections, apply_release, exact=True, kinds={"good": "assign.kind"}
+)
+RELEASE_QUESTION = question(
+    ReleaseFrame,
+    *("release", "go_on"),
+    over=(EffectsFrame,),
+    step=auto_release,
+    fits=can_release,
+    forced=True,
+    closed_by=(COUNT_RULE,),
+)

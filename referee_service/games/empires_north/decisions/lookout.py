@@ -11,7 +11,7 @@ from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bag
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import chance_verb, verb
 from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
-from referee_service.kernel.question import Below, question
+from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
@@ -177,11 +177,10 @@ def keep_cards_visible_to(state: State, action: KeepCards) -> tuple[int, ...]:
     return (deciding_seat(state),)
 
 
-def auto_keep(state: State, frame: KeepFrame) -> State:
-    """Close the question for a player without cards to keep, or without a worker to pay for one."""
-    player = deciding_player(state)
-    lacks_workers = frame.exactly is None and player.workers < content(state).numbers["lookout_cost"]
-    return pop(state) if lacks_workers or not player.looked_at else state
+def is_all_or_nothing_kept(state: State) -> bool:
+    """Return whether all seats know the only answer: no card can be paid for, or every card is kept."""
+    minimum, maximum = keep_limits(state)
+    return not maximum or minimum == size_of(deciding_player(state).looked_at)
 
 
 KEEP_CARDS = verb(
@@ -191,8 +190,9 @@ KEEP_CARDS = verb(
     apply_keep_cards,
     exact=True,
     visible_to=keep_cards_visible_to,
+    any_name=True,
 )
-KEEP = question(KeepFrame, "keep_cards", step=auto_keep)
+KEEP: Question[State] = question(KeepFrame, "keep_cards", forced=is_all_or_nothing_kept)
 
 
 # --- lay_off: the discard of all other cards --------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee_service.kernel.bags import merge_bags
-from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.pending import close_top, expect_top, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
@@ -14,8 +14,9 @@ from ..content.cards import goods_owed
 from ..content.tables import ATTACK_OPTION, content, cost_label
 from ..economy.costs import can_afford, extra_costs, request_price
 from ..economy.supply import lose_points, receive, spend_workers
+from ..effects.commitments import are_answers_known
 from ..effects.origins import COST_PLACES, cost_below, opened_by, player_of
-from ..effects.requirements import can_begin_effects, tributes
+from ..effects.requirements import can_begin_effects, depends_on_hand, tributes
 from ..effects.runner import (
     begin_ability,
     begin_branch,
@@ -40,7 +41,7 @@ class Choose(Action, frozen=True, tag="choose"):
 
 def apply_choose(state: State, action: Choose) -> State:
     """Carry out the option."""
-    return apply_option(state, action.option)
+    return OPTIONS[type(state.pending[-1])][1](state, action.option)
 
 
 def options(state: State) -> list[str]:
@@ -48,22 +49,17 @@ def options(state: State) -> list[str]:
     return OPTIONS[type(state.pending[-1])][0](state)
 
 
-def apply_option(state: State, option: str) -> State:
-    """Carry out an option of the open question."""
-    return OPTIONS[type(state.pending[-1])][1](state, option)
-
-
 def auto_choose(state: State, frame: ChooseFrame | ChooseCostFrame | TributeFrame) -> State:
-    """Apply the only possible option. If an event leaves no option, the player loses points."""
-    possible = options(state)
-    if len(possible) == 1:
-        return apply_option(state, possible[0])
-    if possible:
+    """Take points from the player if an event leaves no option."""
+    if options(state):
         return state
-    return lose_points(pop(state), deciding_seat(state), content(state).numbers["penalty"])
+    seat, state = deciding_seat(state), pop(close_top(state, "score.penalty"))
+    return lose_points(state, seat, content(state).numbers["penalty"])
 
 
 CHOOSE = choose_verb(Choose, options, apply_choose, rule="choose.possible")
+ARE_OPTIONS_KNOWN = are_answers_known(CHOOSE)
+"""The check that all seats know which options can be chosen."""
 
 
 # --- choose: a branch of an effect, or a bundle -----------------------------------------------------------------------
@@ -93,8 +89,19 @@ def apply_branch(state: State, option: str) -> State:
     return receive(pop(state), seat, gained, score_rule_of(state, frame))
 
 
+def are_branches_known(state: State) -> bool:
+    """Return whether all seats know the possible branches. Whether a branch can begin must not depend on the hand."""
+    return not any(map(depends_on_hand, current_effect(state).branches)) and ARE_OPTIONS_KNOWN(state)
+
+
 CHOOSE_QUESTION = question(
-    ChooseFrame, "choose", over=(EffectsFrame,), step=auto_choose, fits=opened_by("choose", "gain_one_of")
+    ChooseFrame,
+    "choose",
+    over=(EffectsFrame,),
+    step=auto_choose,
+    fits=opened_by("choose", "gain_one_of"),
+    forced=are_branches_known,
+    closed_by=("score.penalty",),
 )
 
 
@@ -127,7 +134,15 @@ def has_alternatives(state: State, frame: ChooseCostFrame, below: Below) -> bool
     return cost is not None and bool(cost.choice) and frame.extra in extra_costs(state)
 
 
-CHOOSE_COST = question(ChooseCostFrame, "choose", over=COST_PLACES, step=auto_choose, fits=has_alternatives)
+CHOOSE_COST = question(
+    ChooseCostFrame,
+    "choose",
+    over=COST_PLACES,
+    step=auto_choose,
+    fits=has_alternatives,
+    forced=ARE_OPTIONS_KNOWN,
+    closed_by=("score.penalty",),
+)
 
 
 # --- tribute: the price for the use of an invaded location ------------------------------------------------------------
@@ -166,7 +181,15 @@ def is_tribute_due(state: State, frame: TributeFrame, below: Below) -> bool:
     return site.invaded and site.exhausted and bool(tributes(state, frame.seat, site))
 
 
-TRIBUTE = question(TributeFrame, "choose", over=(EmitEventFrame,), step=auto_choose, fits=is_tribute_due)
+TRIBUTE = question(
+    TributeFrame,
+    "choose",
+    over=(EmitEventFrame,),
+    step=auto_choose,
+    fits=is_tribute_due,
+    forced=ARE_OPTIONS_KNOWN,
+    closed_by=("score.penalty",),
+)
 
 OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, str], State]]] = {
     ChooseFrame: (possible_branches, apply_branch),

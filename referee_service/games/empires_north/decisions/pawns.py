@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
+from referee_service.kernel.pending import lapse, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -65,8 +65,8 @@ def apply_refresh_pawn(state: State, action: RefreshPawn) -> State:
 
 
 def auto_refresh_pawn(state: State, frame: RefreshPawnFrame) -> State:
-    """Close the question if no pawn is exhausted."""
-    return state if exhausted_pawn_tiles(state) else pop(state)
+    """Let the question lapse if no pawn is exhausted."""
+    return state if exhausted_pawn_tiles(state) else lapse(state)
 
 
 def can_refresh_pawn(state: State, frame: RefreshPawnFrame, below: Below) -> bool:
@@ -83,6 +83,7 @@ REFRESH_PAWN_QUESTION = question(
     over=(EffectsFrame, RefreshPawnFrame),
     step=auto_refresh_pawn,
     fits=can_refresh_pawn,
+    forced=True,
 )
 
 
@@ -118,8 +119,8 @@ def apply_shift_pawn(state: State, action: ShiftPawn) -> State:
 
 
 def auto_shift_pawn(state: State, frame: ShiftPawnFrame) -> State:
-    """Close the question if no pawn is on the ring."""
-    return state if deciding_player(state).pawns else pop(state)
+    """Let the question lapse if no pawn is on the ring."""
+    return state if deciding_player(state).pawns else lapse(state)
 
 
 def can_shift_pawn(state: State, frame: ShiftPawnFrame, below: Below) -> bool:
@@ -129,7 +130,19 @@ def can_shift_pawn(state: State, frame: ShiftPawnFrame, below: Below) -> bool:
     return opening_effect(state, frame, below, "move_pawn") is not None
 
 
-SHIFT_PAWN = verb(ShiftPawn, shift_pawn_candidates, shift_pawn_objections, apply_shift_pawn, exact=True)
+SHIFT_PAWN = verb(
+    ShiftPawn,
+    shift_pawn_candidates,
+    shift_pawn_objections,
+    apply_shift_pawn,
+    exact=True,
+    kinds={"start": "pawn.kind", "tile": "pawn.kind"},
+)
 SHIFT_PAWN_QUESTION = question(
-    ShiftPawnFrame, "shift_pawn", over=(EffectsFrame, ShiftPawnFrame), step=auto_shift_pawn, fits=can_shift_pawn
+    ShiftPawnFrame,
+    "shift_pawn",
+    over=(EffectsFrame, ShiftPawnFrame),
+    step=auto_shift_pawn,
+    fits=can_shift_pawn,
+    forced=True,
 )

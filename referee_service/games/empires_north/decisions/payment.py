@@ -114,4 +114,5 @@ PAYMENT = question(
     over=(PlaceFrame, PawnArrivalFrame, *COST_PLACES),
     step=auto_pay,
     fits=is_price_due,
+    closed_by=("ruling.payment",),
 )

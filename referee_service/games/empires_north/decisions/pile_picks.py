@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from referee_service.kernel.bags import add_to, count_in, remove_from
+from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import lapse, pop, push, replace_top
+from referee_service.kernel.pending import lapse, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -21,13 +19,15 @@ from ..content.tables import card_of
 from ..economy.costs import can_pay, request_cost
 from ..economy.supply import discard_from_hand
 from ..effects.origins import ACTION_PLACES, cost_below, opened_by, opening_effect, part_of, player_of
-from ..effects.runner import current_effect
+from ..effects.runner import COUNT_RULE, count_down, current_effect
 from ..empire.cards import fits_filter
 from ..empire.placement import (
     cover_cost,
     enter_empire,
+    has_foundations,
     is_constructible,
     is_placeable,
+    kind_objections,
     legal_sites,
     site_objections,
     take_from_hand,
@@ -45,6 +45,7 @@ from ..questions import (
     StartingCardFrame,
     TakeBackFrame,
 )
+from ..secrecy import is_discard_known, unseen_cards, with_largest_hand
 from ..state import State, deciding_player, deciding_seat, hand_size
 
 # --- construct: a location of the hand, placed free -------------------------------------------------------------------
@@ -79,8 +80,8 @@ def construct_objections(state: State, action: Construct) -> Iterator[Refusal]:
     """Yield every reason why this card may not be placed there."""
     if not count_in(deciding_player(state).hand, action.card):
         yield refuse("build.hand", card=action.card)
+    yield from kind_objections(state, action.card)
     if not is_placeable(state, action.card):
-        yield refuse("build.location", card=action.card)
         return
     if not fits_effect(state, action.card):
         yield refuse("construct.meant", card=action.card)
@@ -100,22 +101,40 @@ def auto_construct(state: State, frame: ConstructFrame) -> State:
     return state if any(is_constructible(state, seat, card) for card, _ in hand) else lapse(state)
 
 
-CONSTRUCT = verb(Construct, construct_candidates, construct_objections, apply_construct, exact=True)
+CONSTRUCT = verb(
+    Construct, construct_candidates, construct_objections, apply_construct, exact=True, kinds={"card": "build.kind"}
+)
+
+
+def is_last_card_placed(state: State) -> bool:
+    """Return whether all seats know that one answer is left: the only card of the hand, with a single place for it."""
+    return hand_size(deciding_player(state)) == 1 and not has_foundations(state)
+
+
 CONSTRUCT_QUESTION = question(
-    ConstructFrame, "construct", over=ACTION_PLACES, step=auto_construct, fits=part_of("construct")
+    ConstructFrame,
+    "construct",
+    over=ACTION_PLACES,
+    step=auto_construct,
+    fits=part_of("construct"),
+    forced=is_last_card_placed,
 )
 
 
 # --- build_free: a card that an effect places -------------------------------------------------------------------------
 
 
-def auto_build_free(state: State, frame: BuildFreeFrame) -> State:
-    """Close the question for a player without cards in hand."""
-    return state if deciding_player(state).hand else pop(state)
+def is_placing_known_impossible(state: State) -> bool:
+    """Return whether all seats know that no card can be placed: the hand is empty, or no unseen card fits."""
+    return not construct_candidates(with_largest_hand(state, deciding_seat(state)))
 
 
 BUILD_FREE = question(
-    BuildFreeFrame, "construct", "decline", over=(EffectsFrame,), step=auto_build_free, fits=opened_by("build")
+    BuildFreeFrame,
+    *("construct", "decline"),
+    over=(EffectsFrame,),
+    fits=opened_by("build"),
+    forced=is_placing_known_impossible,
 )
 
 
@@ -130,10 +149,15 @@ class TakeCard(Action, frozen=True, tag="take_card"):
 
 def takeable_cards(state: State) -> list[str]:
     """Return the cards of the deck or discard pile that answer the open question."""
-    frame, player = state.pending[-1], deciding_player(state)
+    player = deciding_player(state)
+    return fitting_cards(state, player.discard if isinstance(state.pending[-1], TakeBackFrame) else player.deck)
+
+
+def fitting_cards(state: State, pile: Bag) -> list[str]:
+    """Return the cards of a pile that the open question may take."""
+    frame = state.pending[-1]
     if isinstance(frame, StartingCardFrame):
-        return [card for card, _ in player.deck if gains(card_of(state, card), frame.good)]
-    pile = player.deck if isinstance(frame, SearchFrame) else player.discard
+        return [card for card, _ in pile if gains(card_of(state, card), frame.good)]
     wanted = current_effect(state).card_filter
     return [card for card, _ in pile if fits_filter(card_of(state, card), wanted)]
 
@@ -170,34 +194,46 @@ def take_card_visible_to(state: State, action: TakeCard) -> tuple[int, ...] | No
     return (deciding_seat(state),) if isinstance(state.pending[-1], SearchFrame) else None
 
 
-def auto_search(state: State, frame: SearchFrame | StartingCardFrame) -> State:
-    """Close the question if the deck is empty."""
-    return state if deciding_player(state).deck else pop(state)
+def is_search_known_vain(state: State) -> bool:
+    """Return whether all seats know that no card can be taken: the deck is empty, or no unseen card fits."""
+    player = deciding_player(state)
+    return not player.deck or not fitting_cards(state, unseen_cards(player))
 
 
 TAKE_CARD = choose_verb(
     TakeCard, takeable_cards, apply_take_card, rule="take_card.meant", visible_to=take_card_visible_to
 )
-SEARCH = question(SearchFrame, "take_card", "decline", over=(EffectsFrame,), step=auto_search, fits=opened_by("search"))
+SEARCH = question(
+    SearchFrame,
+    *("take_card", "decline"),
+    over=(EffectsFrame,),
+    fits=opened_by("search"),
+    forced=is_search_known_vain,
+)
 
 
 # --- take_back: a card of the discard pile ----------------------------------------------------------------------------
 
 
 def auto_take_back(state: State, frame: TakeBackFrame) -> State:
-    """Close the question if no card of the discard pile fits."""
-    return state if takeable_cards(state) else pop(state)
+    """Let the question lapse if no card of the discard pile fits."""
+    return state if takeable_cards(state) else lapse(state)
 
 
 TAKE_BACK = question(
-    TakeBackFrame, "take_card", over=(EffectsFrame,), step=auto_take_back, fits=opened_by("return_to_hand")
+    TakeBackFrame,
+    "take_card",
+    over=(EffectsFrame,),
+    step=auto_take_back,
+    fits=opened_by("return_to_hand"),
+    forced=True,
 )
 
 
 # --- starting_card: a card of the deck that begins in the empire ------------------------------------------------------
 
 
-STARTING_CARD = question(StartingCardFrame, "take_card", "decline", step=auto_search)
+STARTING_CARD = question(StartingCardFrame, "take_card", "decline", forced=is_search_known_vain)
 
 
 # --- pay_from_hand: cards of the hand as the price --------------------------------------------------------------------
@@ -217,9 +253,8 @@ def cards_in_hand(state: State) -> list[str]:
 def apply_discard_card(state: State, action: DiscardCard) -> State:
     """Put the card face up on the discard pile, and close the question after the last one."""
     frame, seat = state.pending[-1], deciding_seat(state)
-    if isinstance(frame, PayFromHandFrame) and frame.remaining > 1:
-        return discard_from_hand(replace_top(state, replace(frame, remaining=frame.remaining - 1)), seat, action.card)
-    return discard_from_hand(pop(state), seat, action.card)
+    state = count_down(state, frame) if isinstance(frame, PayFromHandFrame) else pop(state)
+    return discard_from_hand(state, seat, action.card)
 
 
 def is_hand_due(state: State, frame: PayFromHandFrame, below: Below) -> bool:
@@ -230,8 +265,20 @@ def is_hand_due(state: State, frame: PayFromHandFrame, below: Below) -> bool:
     return 1 <= frame.remaining <= min(cost.card_from_hand, hand_size(player_of(state, frame)))
 
 
+def is_deciding_discard_known(state: State) -> bool:
+    """Return whether all seats know how many different cards the deciding player can discard."""
+    return is_discard_known(deciding_player(state))
+
+
 DISCARD_CARD = choose_verb(DiscardCard, cards_in_hand, apply_discard_card, rule="discard_card.hand")
-PAY_FROM_HAND = question(PayFromHandFrame, "discard_card", over=(EffectsFrame, PayWithCardFrame), fits=is_hand_due)
+PAY_FROM_HAND = question(
+    PayFromHandFrame,
+    "discard_card",
+    over=(EffectsFrame, PayWithCardFrame),
+    fits=is_hand_due,
+    forced=is_deciding_discard_known,
+    closed_by=(COUNT_RULE,),
+)
 
 
 # --- discard_hand: a card of the hand that an event takes -------------------------------------------------------------
@@ -242,4 +289,6 @@ def can_discard(state: State, frame: DiscardHandFrame, below: Below) -> bool:
     return opening_effect(state, frame, below, "discard_hand") is not None and hand_size(player_of(state, frame)) > 0
 
 
-DISCARD_HAND = question(DiscardHandFrame, "discard_card", over=(EffectsFrame,), fits=can_discard)
+DISCARD_HAND = question(
+    DiscardHandFrame, "discard_card", over=(EffectsFrame,), fits=can_discard, forced=is_deciding_discard_known
+)

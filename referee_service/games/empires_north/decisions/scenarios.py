@@ -84,4 +84,4 @@ def can_take_offer(state: State, frame: OfferFrame, below: Below) -> bool:
     return is_payable(goods_owed(effect.cost), (), player.goods) and player.workers >= effect.cost.worker
 
 
-OFFER = question(OfferFrame, "accept", "decline", over=(EffectsFrame,), fits=can_take_offer)
+OFFER = question(OfferFrame, "accept", "decline", over=(EffectsFrame,), fits=can_take_offer, forced=True)

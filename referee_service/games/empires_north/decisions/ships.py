@@ -65,7 +65,7 @@ def can_sail(state: State, frame: SailFrame, below: Below) -> bool:
 
 
 SAIL = verb(Sail, sail_candidates, sail_objections, apply_sail, exact=True)
-SAIL_QUESTION = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail)
+SAIL_QUESTION = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail, forced=True)
 
 
 # --- choose_ship: a ship that lands at once or moves up ---------------------------------------------------------------
@@ -82,14 +82,6 @@ def choosable_ships(state: State) -> list[int]:
     return eligible_ships(state, deciding_seat(state), current_effect(state))
 
 
-def send_ship(state: State, place: int) -> State:
-    """Let the ship land at once, or move it up, as the effect says."""
-    current, seat = current_effect(state), deciding_seat(state)
-    if current.name == "advance_ship":
-        return advance(pop(state), place, current.max_count)
-    return push(pop(state), VoyageFrame(seat, place, "pillage" if current.name == "pillage_now" else "conquer"))
-
-
 def advance(state: State, place: int, steps: int) -> State:
     """Move a ship up in the queue by at most this number of places."""
     queue = queue_after_advance(state, place, steps)
@@ -97,15 +89,16 @@ def advance(state: State, place: int, steps: int) -> State:
 
 
 def apply_choose_ship(state: State, action: ChooseShip) -> State:
-    """Let the ship land, or move it up."""
-    return send_ship(state, action.place)
+    """Let the ship land at once, or move it up, as the effect says."""
+    current, seat, place = current_effect(state), deciding_seat(state), action.place
+    if current.name == "advance_ship":
+        return advance(pop(state), place, current.max_count)
+    return push(pop(state), VoyageFrame(seat, place, "pillage" if current.name == "pillage_now" else "conquer"))
 
 
 def auto_choose_ship(state: State, frame: ChooseShipFrame) -> State:
-    """Use the only possible ship that must land. Without any possible ship, let the question lapse."""
-    places = choosable_ships(state)
-    is_choice = len(places) > 1 or (places and current_effect(state).name == "advance_ship")
-    return state if is_choice else send_ship(state, places[0]) if places else lapse(state)
+    """Let the question lapse without any possible ship."""
+    return state if choosable_ships(state) else lapse(state)
 
 
 CHOOSE_SHIP = choose_verb(ChooseShip, choosable_ships, apply_choose_ship, rule="choose_ship.fitting")
@@ -115,4 +108,5 @@ CHOOSE_SHIP_QUESTION = question(
     over=(EffectsFrame,),
     step=auto_choose_ship,
     fits=opened_by("pillage_now", "conquer_now", "advance_ship"),
+    forced=True,
 )

@@ -12,7 +12,7 @@ from msgspec import convert
 from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
-from referee_service.kernel.pending import pop, push
+from referee_service.kernel.pending import close_top, pop, push
 from referee_service.kernel.tuples import with_player
 
 from ..content.cards import ANY, GOLD, GOODS, NO_COST, RAZE, RESOURCES, WORKER, card_cost, goods_owed
@@ -159,6 +159,7 @@ def auto_pay(state: State, payment: PaymentFrame) -> State:
     """Pay the rest of a price if there is only one way to pay it, else return the same state."""
     if not is_forced(payment.owed, payment.pool, deciding_player(state).goods):
         return state
+    state = close_top(state, "ruling.payment")
     for name in cheapest_steps(state, payment):
         state, payment = use(state, SOURCE_BY_NAME[name]), payment_after(payment, SOURCE_BY_NAME[name])
     return on_paid(pop(state), payment)

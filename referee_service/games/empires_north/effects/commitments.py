@@ -6,7 +6,7 @@ are committed to their Construct: only this action can be made impossible by wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from msgspec import structs
@@ -187,6 +187,18 @@ def committed(verb: Verb[State]) -> Verb[State]:
             yield refuse("declare.resolved", action=declared_action(state))
 
     return replace(verb, candidates=candidates, objections=objections)
+
+
+def are_answers_known(verb: Verb[State]) -> Callable[[State], bool]:
+    """Build the check that all seats know which answers are legal, with the verb before `committed`.
+
+    While an action is declared, the hand can decide which answers keep it possible. A single answer is always legal.
+    """
+
+    def is_known(state: State) -> bool:
+        return committed_at(state) is None or len(list(verb.candidates(state))) == 1
+
+    return is_known
 
 
 def committed_steps(state: State, payment: PaymentFrame) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.tuples import with_player
 
-from ..content.cards import ANY, RESOURCES, Ability, Card, Effect, card_cost
+from ..content.cards import ANY, NO_COST, RESOURCES, Ability, Card, Effect, card_cost
 from ..content.schema import Bundle, Cost, UpTo
 from ..content.tables import ATTACK_OPTION, PACKS, card_of, cost_label, scenario
 from ..economy.costs import after_cost, can_pay
@@ -66,7 +66,7 @@ def can_declare(state: State, seat: int, action: str) -> bool:
 
 def can_declare_for(state: State, seat: int, cost: Cost, action: str) -> bool:
     """Return whether a cost of goods and workers can be paid in a way that still lets the player declare the action."""
-    if not can_pay(state, state.players[seat], cost):
+    if cost is not NO_COST and not can_pay(state, state.players[seat], cost):
         return False
     if can_perform(state, seat, action) and (action != "construct" or state.solo is None):
         return True  # without a boost, only the price for covering a location takes goods and workers
@@ -133,9 +133,11 @@ def _brings_ship(each: Effect) -> bool:
 
 def can_begin_effects(state: State, seat: int, effects: Iterable[Effect], slot: int | None) -> bool:
     """Return whether the requirements of all effects are met. Most effects have none."""
-    return all(
-        need(state, seat, each, slot) for each in effects if (need := REQUIREMENT_BY_EFFECT.get(each.name)) is not None
-    )
+    for each in effects:
+        is_met = REQUIREMENT_BY_EFFECT.get(each.name)
+        if is_met is not None and not is_met(state, seat, each, slot):
+            return False
+    return True
 
 
 def _ship_pillages(state: State, seat: int, each: Effect, slot: int | None) -> bool:
@@ -176,6 +178,11 @@ REQUIREMENT_BY_EFFECT: dict[str, Callable[[State, int, Effect, int | None], bool
     "exhaust_field": _exhausts_field,
 }
 """The requirement of each effect that has one. The other effects can always begin."""
+
+
+def depends_on_hand(effects: Iterable[Effect]) -> bool:
+    """Return whether the hand can decide whether effects can begin: an action of the ring may need a card of it."""
+    return any(each.name == "tile_action" or any(map(depends_on_hand, each.branches)) for each in effects)
 
 
 # --- what effects lead to ---------------------------------------------------------------------------------------------
@@ -248,7 +255,7 @@ def after_releases(state: State, seat: int, each: Effect, count: int) -> Iterato
 
 def can_carry_out(state: State, seat: int, ability: Ability, slot: int | None) -> bool:
     """Return whether the effects of an Action can begin. A Construct must be possible once its cost is paid."""
-    others = [each for each in ability.effects if not orders_construct(each)]
+    others = [each for each in ability.effects if each.name != "tile_action" or not orders_construct(each)]
     if len(others) == len(ability.effects) or not can_pay(state, state.players[seat], ability.cost, slot):
         return can_begin_effects(state, seat, ability.effects, slot)
     return can_begin_effects(state, seat, others, slot) and any(

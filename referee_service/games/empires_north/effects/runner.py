@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import pop, push, replace_top
+from referee_service.kernel.pending import close_top, pop, push, replace_top
 
 from ..content.cards import NO_COST, Effect
 from ..content.schema import Cost
 from ..content.tables import abilities_of
 from ..economy.costs import request_cost
-from ..questions import EffectsFrame
+from ..questions import EffectsFrame, GainResourceFrame, PayFromHandFrame, RefreshFrame
 from ..state import State
 
 SCORE_RULE_BY_TIMING = {
@@ -22,6 +22,10 @@ SCORE_RULE_BY_TIMING = {
     "event": "score.event",
 }
 """The rule that the points of an ability cite, by the timing of the ability."""
+
+
+COUNT_RULE = "effects.count"
+"""The rule that closes a question whose number is used up."""
 
 
 def effects_of_frame(state: State, frame: EffectsFrame) -> tuple[Effect, ...]:
@@ -68,6 +72,13 @@ def current_cost(state: State) -> tuple[EffectsFrame, Cost]:
     """Return the effects frame that waits for a cost, and that cost."""
     frame = next(frame for frame in reversed(state.pending) if isinstance(frame, EffectsFrame))
     return frame, abilities_of(state, frame.source)[frame.ability].cost
+
+
+def count_down(state: State, frame: GainResourceFrame | PayFromHandFrame | RefreshFrame) -> State:
+    """Take one from the number of the open question. The last one closes it."""
+    if frame.remaining > 1:
+        return replace_top(state, replace(frame, remaining=frame.remaining - 1))
+    return pop(close_top(state, COUNT_RULE))
 
 
 def begin_branch(state: State, frame: EffectsFrame, option: int) -> State:

@@ -51,6 +51,15 @@ def legal_sites(state: State, seat: int, card: str) -> list[int | None]:
     return free + [site.slot for site in over]
 
 
+def kind_objections(state: State, card: str) -> Iterator[Refusal]:
+    """Yield the reason if a card is not placed for a price or by Construct. Boosts and fields go with an action."""
+    definition = card_of(state, card)
+    if definition.corner_action is not None:
+        yield refuse("build.corner", card=card, corner=definition.corner_action)
+    elif not is_placeable(state, card):
+        yield refuse("build.location", card=card)
+
+
 def site_objections(state: State, seat: int, card: str, over: int | None) -> Iterator[Refusal]:
     """Yield every reason why a location may not be placed there."""
     definition = card_of(state, card)
@@ -65,11 +74,14 @@ def has_legal_site(state: State, seat: int, card: Card) -> bool:
     return has_foundation_if_needed(state, seat, card) or bool(coverable_locations(state, seat))
 
 
+def has_foundations(state: State) -> bool:
+    """Return whether Action locations stand on foundations, as in the Outpost scenario."""
+    return state.solo is not None and scenario(state).rules.cover is not None
+
+
 def needs_foundation(state: State, card: Card) -> bool:
     """Return whether a card can only be placed on a foundation."""
-    if state.solo is None or card.action is None or card.is_island:
-        return False
-    return scenario(state).rules.cover is not None
+    return card.action is not None and not card.is_island and has_foundations(state)
 
 
 def has_foundation_if_needed(state: State, seat: int, card: Card) -> bool:

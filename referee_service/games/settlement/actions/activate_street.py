@@ -63,4 +63,6 @@ def apply(state: State, action: ActivateStreet) -> State:
     return push(state, UseBuildingsFrame(seat, buildings_in(state.active_player, action.street)))
 
 
-ACTIVATE_STREET = verb(ActivateStreet, candidates, objections, apply, exact=True)
+ACTIVATE_STREET = verb(
+    ActivateStreet, candidates, objections, apply, exact=True, kinds={"street": "activate_street.street"}
+)

@@ -17,7 +17,7 @@ from referee_service.kernel.tuples import with_player
 from ..content.tables import BASICS, PACKS, ExchangeRate, content
 from ..fields import ResourceField
 from ..reserve import covers_price, give_back
-from ..state import State, has_permit
+from ..state import State, has_permit, is_last_round
 
 
 class Exchange(Action, frozen=True, tag="exchange"):
@@ -70,9 +70,17 @@ def _refusals(state: State, rate: ExchangeRate) -> Iterator[Refusal]:
     if not covers_price(state.active_player.reserve, bag_of(rate.give)):
         yield refuse("exchange.held", give=rate.give)
     if rate.is_even and not has_permit(state, state.active_player, "even_exchange"):
-        yield refuse("exchange.even")
+        yield refuse(_rule_against_even_exchange(state))
     if rate.is_even and rate.give[0] in state.evenly_exchanged:
         yield refuse("ruling.even_exchange", resource=rate.give[0])
+
+
+def _rule_against_even_exchange(state: State) -> str:
+    """Return the rule that a player without the permit breaks. An artefact stops helping when its owner passes."""
+    player = state.active_player
+    if not player.passed or "even_exchange" not in content(state).artefacts[player.artefact].permits:
+        return "exchange.even"
+    return "ruling.last_pass" if is_last_round(state) else "ruling.pass_exchange"
 
 
 def apply(state: State, action: Exchange) -> State:
@@ -84,4 +92,11 @@ def apply(state: State, action: Exchange) -> State:
     return emit(replace(state, evenly_exchanged=exchanged), "exchanged", seat, give=action.give, get=action.get)
 
 
-EXCHANGE = verb(Exchange, candidates, objections, apply, exact=True)
+EXCHANGE = verb(
+    Exchange,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"give": "exchange.resource", "get": "exchange.resource"},
+)

@@ -14,7 +14,7 @@ from ..content.tables import content
 from ..fields import SpaceField, VillagersField
 from ..reserve import receive
 from ..state import State, monster_of
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..villagers import bonus_villager_options, turn_objections, use_villagers, villager_objections
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
@@ -43,6 +43,7 @@ def objections(state: State, action: Hunt) -> Iterator[Refusal]:
     if action.space in state.active_player.monsters:
         yield from villager_objections(state, hunters_needed(state, action.space), action.bonus)
     else:
+        yield from turn_objections(state)
         yield refuse("hunt.monster", space=action.space)
 
 

@@ -58,4 +58,4 @@ def apply(state: State, action: InviteHero) -> State:
     return request_price(state, price, action.hero)
 
 
-INVITE_HERO = verb(InviteHero, candidates, objections, apply, exact=True)
+INVITE_HERO = verb(InviteHero, candidates, objections, apply, exact=True, kinds={"hero": "invite_hero.hero"})

@@ -50,6 +50,15 @@ NUMBERS = (
 """Constants that the rules need. A pack gives each a value."""
 MAX_VILLAGERS = 4
 """Most villagers that one action may take."""
+BONUS_VILLAGERS = 24
+"""Bonus villagers in the box: the largest number that a player may name."""
+PIECES = ("villager", "bonus_villager", "fortification")
+"""Names of pieces that have no row."""
+TABLES_OF_KINDS = {
+    **{"hero": "heroes", "artefact": "artefacts", "building": "buildings", "terrain": "terrains"},
+    **{"monster": "monsters", "guild": "guilds", "region_name": "regions", "hero_place": "hero_slots"},
+}
+"""Domains whose values are the ids of a table, with this table."""
 
 effect: EffectRegistry[State] = EffectRegistry()
 """Registry of effects, and the decorator that adds a function to it. `effects.py` fills it."""
@@ -169,19 +178,25 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
 def _domains(
     pack: Pack, numbers: Mapping[str, int], sources: tuple[PaymentSource, ...]
 ) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the values of every domain that fields of actions declare."""
+    """Return the values of every domain that fields of actions declare, and all other names of the game.
+
+    The first domain with a name in `texts.yaml` (`kind_hero`) is the kind of a component, so pieces come before ranks:
+    a player who names a villager means the piece.
+    """
     return {
+        "basic": BASICS,
+        "rare": (DIAMOND, GOLD),
+        "street": STREETS,
+        **{kind: tuple(row.id for row in getattr(pack, table)) for kind, table in TABLES_OF_KINDS.items()},
+        "any_basic": (ANY_BASIC,),
+        "piece": PIECES,
+        "rank": tuple(row.id for row in pack.ranks),
+        "resource": RESOURCES,
+        "source": tuple(source.name for source in sources),
         "space": tuple(SPACES),
         "slot": tuple(range(numbers["market_slots"])),
         "region": tuple(LEVELS),
-        "street": STREETS,
-        "villagers": tuple(range(MAX_VILLAGERS + 1)),
-        "resource": RESOURCES,
-        "source": tuple(source.name for source in sources),
-        "hero": tuple(row.id for row in pack.heroes),
-        "artefact": tuple(row.id for row in pack.artefacts),
-        "terrain": tuple(row.id for row in pack.terrains),
-        "building": tuple(row.id for row in pack.buildings),
+        "villagers": tuple(range(BONUS_VILLAGERS + 1)),
         "seat": tuple(range(max(SEAT_COUNTS))),
         "yes_or_no": (False, True),
     }

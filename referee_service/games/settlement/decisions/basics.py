@@ -7,15 +7,15 @@ from itertools import product
 
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
-from referee_service.kernel.question import Below, question
+from referee_service.kernel.pending import close_top, pop
+from referee_service.kernel.question import Below, Question, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..actions.exchange import candidates as exchange_candidates
 from ..content.tables import ANY_BASIC, BASICS, content
 from ..effects import has_building_effect
-from ..fields import ResourceField
+from ..fields import BasicField
 from ..questions import (
     BENEATH_USED_BUILDING,
     GainBasicFrame,
@@ -33,7 +33,7 @@ from ..state import State, amount_of, basics_of, kept_basics_count
 class ChooseBasic(Action, frozen=True, tag="choose_basic"):
     """Choose a basic resource."""
 
-    resource: ResourceField
+    resource: BasicField
 
 
 def is_given(state: State) -> bool:
@@ -48,10 +48,8 @@ def choose_basic_candidates(state: State) -> list[ChooseBasic]:
 
 
 def choose_basic_objections(state: State, action: ChooseBasic) -> Iterator[Refusal]:
-    """Yield every reason why this resource may not be chosen."""
-    if action.resource not in BASICS:
-        yield refuse("choose_basic.basic", resource=action.resource)
-    elif is_given(state) and not amount_of(state.active_player, action.resource):
+    """Yield the reason why this resource may not be given."""
+    if is_given(state) and not amount_of(state.active_player, action.resource):
         yield refuse("choose_basic.held", resource=action.resource)
 
 
@@ -63,10 +61,10 @@ def apply_choose_basic(state: State, action: ChooseBasic) -> State:
 
 
 def is_basic_taken(state: State, frame: GiveBasicFrame, below: Below) -> bool:
-    """Return whether the building takes a basic resource and the player has a choice."""
+    """Return whether the building takes a basic resource and the player has one."""
     building = state.active_player.colony[frame.space]
     takes_basic = bool(building) and ANY_BASIC in dict(content(state).buildings[building].give)
-    return takes_basic and len(basics_of(state.active_player)) > 1
+    return takes_basic and bool(basics_of(state.active_player))
 
 
 def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
@@ -74,22 +72,29 @@ def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
     return has_building_effect(state, "ask_basic")
 
 
-CHOOSE_BASIC = verb(ChooseBasic, choose_basic_candidates, choose_basic_objections, apply_choose_basic, exact=True)
+CHOOSE_BASIC = verb(
+    ChooseBasic,
+    choose_basic_candidates,
+    choose_basic_objections,
+    apply_choose_basic,
+    exact=True,
+    kinds={"resource": "choose_basic.basic"},
+)
 GIVE_BASIC = question(
-    GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken
+    GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken, forced=True
 )
 GAIN_BASIC = question(
     GainBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_brought
 )
 
 
-# --- keep_basics: as many as the fortifications allow, on passing -----------------------------------------------------
+# --- keep_basics: as many as the fortifications allow, on passing, after exchanges ------------------------------------
 
 
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
     """Keep these basic resources, sorted by name."""
 
-    kept: tuple[ResourceField, ...]
+    kept: tuple[BasicField, ...]
 
 
 def keep_basics_candidates(state: State) -> list[KeepBasics]:
@@ -107,7 +112,7 @@ def _expand_counts(counts: tuple[int, ...]) -> tuple[str, ...]:
 def keep_basics_objections(state: State, action: KeepBasics) -> Iterator[Refusal]:
     """Yield every reason why exactly these resources may not be kept."""
     player = state.active_player
-    if not covers_price(basics_of(player), bag_of(action.kept)):
+    if not covers_price(player.reserve, bag_of(action.kept)):
         yield refuse("keep_basics.held", kept=action.kept)
     if len(action.kept) != kept_basics_count(state, player):
         yield refuse("keep_basics.count", found=len(action.kept), wanted=kept_basics_count(state, player))
@@ -121,21 +126,49 @@ def apply_keep_basics(state: State, action: KeepBasics) -> State:
 
 
 def auto_keep_basics(state: State, frame: KeepBasicsFrame) -> State:
-    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind."""
-    choices = keep_basics_candidates(state)
-    return discard_other_basics(pop(state), state.active_seat, choices[0].kept) if len(choices) == 1 else state
+    """Keep basic resources if there is no choice: none or all may stay, or they are of one kind, and no exchange is
+    possible with a basic resource that would be discarded. Exchanges of rare resources alone open no question."""
+    kept: tuple[str, ...] = ()
+    if basics_of(state.active_player):
+        choices = keep_basics_candidates(state)
+        if len(choices) > 1 or can_exchange_discarded(state):
+            return state
+        kept = choices[0].kept
+    return discard_other_basics(pop(close_top(state, "keep_basics.no_choice")), state.active_seat, kept)
 
 
-KEEP_BASICS = verb(KeepBasics, keep_basics_candidates, keep_basics_objections, apply_keep_basics, exact=True)
-KEEP_BASICS_QUESTION = question(KeepBasicsFrame, "keep_basics", over=(TakeArtefactFrame,), step=auto_keep_basics)
+def can_exchange_discarded(state: State) -> bool:
+    """Return whether the fortifications cannot keep all basic resources, and an exchange takes basic resources."""
+    if kept_basics_count(state, state.active_player) == amount_of(state.active_player, ANY_BASIC):
+        return False
+    return any(set(exchange.give) <= set(BASICS) for exchange in exchange_candidates(state))
+
+
+def has_passed(state: State, frame: KeepBasicsFrame, below: Below) -> bool:
+    """Return whether the artefact beneath is taken on passing, not in the draft."""
+    return state.active_player.passed
+
+
+KEEP_BASICS = verb(
+    KeepBasics,
+    keep_basics_candidates,
+    keep_basics_objections,
+    apply_keep_basics,
+    exact=True,
+    kinds={"kept": "keep_basics.basic"},
+)
+KEEP_BASICS_QUESTION = question(
+    KeepBasicsFrame,
+    *("exchange", "keep_basics"),
+    over=(TakeArtefactFrame,),
+    step=auto_keep_basics,
+    fits=has_passed,
+    closed_by=("keep_basics.no_choice",),
+)
 
 
 # --- last_exchanges: exchanges after the last pass --------------------------------------------------------------------
 
-
-def auto_last_exchanges(state: State, frame: LastExchangesFrame) -> State:
-    """Close the question once no exchange is possible."""
-    return state if exchange_candidates(state) else pop(state)
-
-
-LAST_EXCHANGES = question(LastExchangesFrame, "exchange", "decline", stages=("last_pass",), step=auto_last_exchanges)
+LAST_EXCHANGES: Question[State] = question(
+    LastExchangesFrame, "exchange", "decline", stages=("last_pass",), forced=True
+)

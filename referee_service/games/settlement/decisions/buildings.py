@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -21,7 +20,7 @@ from ..effects import has_artefact_effect
 from ..fields import SpaceField
 from ..questions import FillMarketFrame, GiveBasicFrame, PlaceBuildingFrame, UseBuildingsFrame
 from ..reserve import give_back
-from ..state import EMPTY, State, basics_of, can_use, region_of
+from ..state import EMPTY, State, can_use, lacks_fortification, region_of
 
 # --- place_building: the space for a bought building ------------------------------------------------------------------
 
@@ -49,9 +48,19 @@ def has_room(state: State, frame: PlaceBuildingFrame, below: Below) -> bool:
     return EMPTY in state.active_player.colony
 
 
+def has_one_space(state: State) -> bool:
+    """Return whether the colony has one empty space."""
+    return state.active_player.colony.count(EMPTY) == 1
+
+
 PLACE_BUILDING = choose_verb(PlaceBuilding, empty_spaces, apply_place_building, rule="place_building.empty")
 PLACE_BUILDING_QUESTION = question(
-    PlaceBuildingFrame, "place_building", stages=("acted",), over=(None, FillMarketFrame), fits=has_room
+    PlaceBuildingFrame,
+    "place_building",
+    stages=("acted",),
+    over=(None, FillMarketFrame),
+    fits=has_room,
+    forced=has_one_space,
 )
 
 
@@ -72,36 +81,33 @@ def use_building_candidates(state: State) -> list[UseBuilding]:
 
 def use_building_objections(state: State, action: UseBuilding) -> Iterator[Refusal]:
     """Yield every reason why this building may not be used."""
-    if action.space not in expect_top(state, UseBuildingsFrame).spaces:
-        yield refuse("use_building.active", space=action.space)
+    waiting = expect_top(state, UseBuildingsFrame).spaces
+    if action.space not in waiting:
+        yield refuse("use_building.active", space=action.space, open=waiting)
+    elif lacks_fortification(state, state.active_player, action.space):
+        yield refuse("use_building.fortification", building=state.active_player.colony[action.space])
     elif not can_use(state, state.active_player, action.space):
-        yield refuse("use_building.price", building=state.active_player.colony[action.space])
+        building = content(state).buildings[state.active_player.colony[action.space]]
+        taken = tuple(kind for kind, count in building.give for _ in range(count))
+        yield refuse("use_building.price", building=building.id, give=taken)
 
 
 def apply_use_building(state: State, action: UseBuilding) -> State:
-    """Return what the building takes to the supply, and apply its effects."""
+    """Apply the effects of the building and return what it takes to the supply. A basic resource is asked for.
+
+    The question closes with the last building.
+    """
     seat, building = state.active_seat, content(state).buildings[state.active_player.colony[action.space]]
     rest = without(expect_top(state, UseBuildingsFrame).spaces, action.space)
-    state = replace(replace_top(state, UseBuildingsFrame(seat, rest)) if rest else pop(state), evenly_exchanged=())
-    state = emit(state, "building_used", seat, building=building.id)
-    given = _resources_consumed(state, building.give)
+    closed = replace_top(state, UseBuildingsFrame(seat, rest)) if rest else pop(close_top(state, "use_building.used"))
+    state = emit(replace(closed, evenly_exchanged=()), "building_used", seat, building=building.id)
     for each in building.on_use:
         state = each(state, seat)
-    if given is None:
-        return push(state, GiveBasicFrame(seat, action.space))
     stored = state.active_player.stored[action.space] + building.row.stores
-    return with_player(
-        give_back(state, seat, given), seat, stored=with_item(state.active_player.stored, action.space, stored)
-    )
-
-
-def _resources_consumed(state: State, give: Bag) -> Bag | None:
-    """Return what leaves the reserve, or None if the player must choose a basic resource."""
-    wanted, basics = dict(give), basics_of(state.active_player)
-    count = wanted.pop(ANY_BASIC, 0)
-    if count and len(basics) > 1:
-        return None
-    return (*sorted(wanted.items()), *(((basics[0][0], count),) if count else ()))
+    state = with_player(state, seat, stored=with_item(state.active_player.stored, action.space, stored))
+    named = tuple((resource, count) for resource, count in building.give if resource != ANY_BASIC)
+    state = give_back(state, seat, named)
+    return state if named == building.give else push(state, GiveBasicFrame(seat, action.space))
 
 
 def can_buildings_be_used(state: State, frame: UseBuildingsFrame, below: Below) -> bool:
@@ -124,4 +130,6 @@ USE_BUILDINGS = question(
     stages=("acted",),
     over=(None, FillMarketFrame),
     fits=can_buildings_be_used,
+    forced=True,
+    closed_by=("use_building.used",),
 )

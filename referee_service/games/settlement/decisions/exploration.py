@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, push
+from referee_service.kernel.pending import close_top, expect_top, pop, push
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal
 from referee_service.kernel.state import Action
@@ -107,7 +107,8 @@ def auto_encounter(state: State, frame: EncounterFrame) -> State:
     player = state.active_player
     if has_permit(state, player, "choose_encounter"):
         return state
-    return finish_encounter(state, frame, appears=is_shown_by_heroes(state, monster_of(state, player, frame.space)))
+    appears = is_shown_by_heroes(state, monster_of(state, player, frame.space))
+    return finish_encounter(close_top(state, "decide_encounter.heroes"), frame, appears=appears)
 
 
 def is_terrain_unprotected(state: State, frame: EncounterFrame, below: Below) -> bool:
@@ -132,6 +133,7 @@ ENCOUNTER = question(
     over=(None, EncounterFrame),
     step=auto_encounter,
     fits=is_terrain_unprotected,
+    closed_by=("decide_encounter.heroes",),
 )
 
 
@@ -155,9 +157,11 @@ def apply_collect_terrain(state: State, action: CollectTerrain) -> State:
 
 
 def auto_collect_terrain(state: State, frame: CollectTerrainFrame) -> State:
-    """Collect automatically if all terrains yield the same resource."""
-    is_one_kind = len({resource_of(state, state.active_player, space) for space in frame.spaces}) == 1
-    return receive_from(pop(state), state.active_seat, frame.spaces[0]) if is_one_kind else state
+    """Collect automatically if several terrains all yield the same resource."""
+    resources = {resource_of(state, state.active_player, space) for space in frame.spaces}
+    if len(frame.spaces) == 1 or len(resources) > 1:
+        return state
+    return receive_from(pop(close_top(state, "collect_terrain.one_kind")), state.active_seat, frame.spaces[0])
 
 
 def can_terrain_be_collected(state: State, frame: CollectTerrainFrame, below: Below) -> bool:
@@ -181,4 +185,6 @@ COLLECT_TERRAIN_QUESTION = question(
     over=(*BENEATH_USED_BUILDING, EncounterFrame),
     step=auto_collect_terrain,
     fits=can_terrain_be_collected,
+    forced=True,
+    closed_by=("collect_terrain.one_kind",),
 )

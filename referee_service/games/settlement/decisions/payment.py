@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.bags import Bag
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import cast
+
+from referee_service.kernel.actions.pay import Pay, pay_verb
+from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame
-from referee_service.kernel.pending import pop
+from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.state import Frame
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.tuples import with_player
 
 from ..actions.invite_hero import price_of
 from ..common_board import remove_hero
 from ..content.tables import content
 from ..effects import gain_villagers
-from ..payment import is_payable
+from ..payment import PAYMENT_RULES, is_payable
 from ..questions import PlaceBuildingFrame, WelcomeHeroFrame
 from ..reserve import covers_price
-from ..state import State
+from ..state import State, amount_of, has_permit
 
 # --- welcome_hero: a hero that waits for its price --------------------------------------------------------------------
 
@@ -59,4 +65,30 @@ def expected_price(state: State, beneath: Frame) -> tuple[str, Bag]:
     return beneath.hero, price_of(state, beneath.hero)
 
 
-PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(PlaceBuildingFrame, WelcomeHeroFrame), fits=is_price_due)
+def pay_objections(state: State, action: Pay) -> Iterator[Refusal]:
+    """Yield every reason why this source may not be used: by the rules of the game, else by those of any payment."""
+    tables, frame = content(state), expect_top(state, PaymentFrame)
+    source = next(each for each in (*tables.sources, *tables.even_sources) if each.name == action.source)
+    if source in tables.even_sources and not has_permit(state, state.active_player, "even_exchange"):
+        yield refuse("exchange.even")
+    elif source.piece_cost > amount_of(state.active_player, source.stock):
+        yield refuse("pay.held", resource=source.stock)
+    elif lacking := [kind for kind, n in source.consumes for _ in range(n - count_in(frame.pool, kind))]:
+        yield refuse("pay.laid", source=source.name, lacking=tuple(lacking))
+    else:
+        yield from ANY_GAME_PAY.objections(state, action)
+
+
+ANY_GAME_PAY = pay_verb(PAYMENT_RULES)
+PAY = replace(
+    ANY_GAME_PAY,
+    objections=cast("Callable[[State, Action], Iterator[Refusal]]", pay_objections),
+    kinds={"source": "pay.resource"},
+)
+PAYMENT = question(
+    PaymentFrame,
+    *("pay", "pay_cheapest"),
+    over=(PlaceBuildingFrame, WelcomeHeroFrame),
+    fits=is_price_due,
+    closed_by=("pay.paid", "ruling.payment"),
+)

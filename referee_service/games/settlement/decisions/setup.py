@@ -96,5 +96,19 @@ def is_seat_waiting(state: State, frame: TakeArtefactFrame, below: Below) -> boo
     return len(below) + 1 == sum(not player.artefact for player in state.players)
 
 
-TAKE_ARTEFACT = verb(TakeArtefact, take_artefact_candidates, take_artefact_objections, apply_take_artefact, exact=True)
-TAKE_ARTEFACT_QUESTION = question(TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting)
+def has_one_artefact(state: State) -> bool:
+    """Return whether one artefact is on offer."""
+    return len(state.artefacts) == 1
+
+
+TAKE_ARTEFACT = verb(
+    TakeArtefact,
+    take_artefact_candidates,
+    take_artefact_objections,
+    apply_take_artefact,
+    exact=True,
+    kinds={"artefact": "take_artefact.artefact"},
+)
+TAKE_ARTEFACT_QUESTION = question(
+    TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting, forced=has_one_artefact
+)
