@@ -47,7 +47,7 @@ def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action
     domains, found = game.domains(state), []
     for name, domain in verb.domains.items():
         value = getattr(action, name)
-        values = value if isinstance(value, tuple) else (value,)
+        values = dict.fromkeys(value) if isinstance(value, tuple) else (value,)
         for unknown in (each for each in values if value is not None and each not in domains[domain]):
             kind = component_kind(game, state, unknown)
             if kind and name in verb.kinds:

@@ -110,6 +110,7 @@ def chance_verb(
         exact=True,
         outcomes=outcomes,
         visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
+        any_name=True,
     )
 
 
