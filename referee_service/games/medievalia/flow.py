@@ -13,7 +13,8 @@ from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
 from .setup import draft_plan
 from .state import State, lacks_food
 from .turns import begin_turn, unturn_cards
-from .war.battle import damage_questions, end_battle, has_complete_armies, next_striking_army
+from .war.battle import end_battle, has_complete_armies, next_striking_army
+from .war.damage import damage_questions
 
 
 def stage_of(state: State) -> str:

@@ -17,7 +17,8 @@ from ..fields import Fief, SeatNumber
 from ..questions import MusterFrame
 from ..state import Battle, State
 from ..units import update_units
-from ..war.battle import available_fighters, begin_damage, can_be_attacked_in
+from ..war.battle import available_fighters, can_be_attacked_in
+from ..war.damage import begin_damage
 
 
 class DeclareWar(Action, frozen=True, tag="declare_war"):

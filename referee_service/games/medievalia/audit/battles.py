@@ -10,8 +10,8 @@ from ..content.tables import content
 from ..fiefs import enemies, home_fief, is_neutral
 from ..fields import NO_HOST
 from ..state import Battle, State
-from ..war.battle import can_be_attacked_in, is_dead
-from ..war.defence import total_bonus_at
+from ..war.battle import can_be_attacked_in
+from ..war.defence import is_dead, total_bonus_at
 
 
 def battles(state: State) -> Iterator[Fault]:

@@ -21,21 +21,16 @@ from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
 from ..state import State
 from ..units import ready_units, replace_unit, update_units
 from ..war.battle import (
-    apply_damage,
     armies,
-    begin_damage,
     current_battle,
-    damage_choices,
-    damage_targets,
     engaged_armies,
     exposed_units,
     has_complete_armies,
-    hit_land,
-    max_bonus,
     next_striking_army,
     strike_targets,
     unassigned_fighters,
 )
+from ..war.damage import apply_damage, begin_damage, damage_choices, damage_targets, hit_land, max_bonus
 
 # --- muster: the armies of the attacker -------------------------------------------------------------------------------
 

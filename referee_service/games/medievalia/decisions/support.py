@@ -18,8 +18,7 @@ from ..fields import Fief, Host, Place, Troop
 from ..questions import HealFrame, ShootFrame
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
-from ..war.battle import defence, is_dead
-from ..war.defence import battle_place, bonus_available_to, spend_bonus
+from ..war.defence import battle_place, bonus_available_to, defence, is_dead, spend_bonus
 from ..war.support import (
     helpers,
     is_arrow_proof,
