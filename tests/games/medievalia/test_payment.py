@@ -188,7 +188,7 @@ def test_a_civil_building_yields_only_with_its_land():
     """Ruling M-08: a stable is no source of its own."""
     state = after(checked_position(holdings(lands="field+stable", hand="peasant"), holdings()), Recruit("peasant"))
     assert "stable" not in payment_sources(state)
-    assert refusals(state, Pay("stable")) == {"referee.field"}
+    assert refusals(state, Pay("stable")) == {"payment.kind"}
 
 
 # --- sources ---------------------------------------------------------------------------------------------------------

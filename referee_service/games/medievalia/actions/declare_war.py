@@ -14,6 +14,7 @@ from referee_service.kernel.state import Action
 
 from ..fiefs import enemies, is_neutral
 from ..fields import Fief, SeatNumber
+from ..kinds import with_kinds
 from ..questions import MusterFrame
 from ..state import Battle, State
 from ..units import update_units
@@ -66,4 +67,4 @@ def apply(state: State, action: DeclareWar) -> State:
     return begin_damage(state)
 
 
-DECLARE_WAR = verb(DeclareWar, candidates, objections, apply, exact=True)
+DECLARE_WAR = with_kinds(verb(DeclareWar, candidates, objections, apply, exact=True), fief="fief.kind")

@@ -12,6 +12,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..fields import NO_HOST, Fief, Host, Troop
+from ..kinds import with_kinds
 from ..state import State, Unit
 from ..units import remove_unit
 
@@ -51,4 +52,4 @@ def apply(state: State, action: Dismiss) -> State:
     return emit(state, "dismissed", state.active_seat, card=action.card)
 
 
-DISMISS = verb(Dismiss, candidates, objections, apply, exact=True)
+DISMISS = with_kinds(verb(Dismiss, candidates, objections, apply, exact=True), card="dismiss.kind", fief="fief.kind")

@@ -14,6 +14,7 @@ from referee_service.kernel.state import Action
 from ..content.tables import content
 from ..fiefs import ally_of, home_fief, is_blocked, neighbours
 from ..fields import NO_HOST, Fief, Troop
+from ..kinds import with_kinds
 from ..state import State, Unit
 from ..units import replace_unit
 
@@ -83,4 +84,6 @@ def apply(state: State, action: March) -> State:
     return emit(state, "marched", state.active_seat, card=action.card, origin=action.origin, to=action.to)
 
 
-MARCH = verb(March, candidates, objections, apply, exact=True)
+MARCH = with_kinds(
+    verb(March, candidates, objections, apply, exact=True), card="march.kind", origin="fief.kind", to="fief.kind"
+)

@@ -14,6 +14,7 @@ from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
 from ..fields import Troop
+from ..kinds import with_kinds
 from ..payment.rules import can_afford, price_of, request_purchase_payment
 from ..questions import PurchaseFrame
 from ..state import State, max_units_fed
@@ -58,4 +59,4 @@ def apply(state: State, action: Recruit) -> State:
     )
 
 
-RECRUIT = verb(Recruit, candidates, objections, apply, exact=True)
+RECRUIT = with_kinds(verb(Recruit, candidates, objections, apply, exact=True), card="recruit.kind")

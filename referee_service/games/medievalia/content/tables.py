@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Final
@@ -72,7 +72,12 @@ class Content:
     workers: frozenset[str]
     conversions: tuple[PaymentSource, ...]
     """Payment sources that change resources: conversions of equal resources, and trades of a merchant."""
+    fitting: Mapping[str, tuple[int | str | bool, ...]]
+    """Values that fit each domain of action fields."""
     domains: Mapping[str, tuple[int | str | bool, ...]]
+    """Values that actions may give for each domain: the fitting ones, and for a domain of names all other names too."""
+    kinds: Mapping[str, str]
+    """Kind of thing that each name stands for."""
 
 
 def content(state: AnyState) -> Content:
@@ -92,6 +97,8 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
     numbers = {row.id: row.value for row in pack.numbers}
     check_requirements(_requirements(pack, numbers), where=where)
     first = [row.id for row in pack.buildings if row.first]
+    fitting = _fitting_values(pack, numbers)
+    kinds = _kinds(pack, fitting)
     tables = Content(
         pack=pack,
         numbers=numbers,
@@ -113,7 +120,9 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         civil=frozenset(row.id for row in pack.buildings if not row.defence),
         workers=frozenset(row.id for row in pack.troops if row.works),
         conversions=_conversions(numbers),
-        domains=_domains(pack, numbers),
+        fitting=fitting,
+        domains={domain: _with_other_names(values, kinds) for domain, values in fitting.items()},
+        kinds=kinds,
     )
     return pack_id(pack.name, pack), tables
 
@@ -242,8 +251,8 @@ def multiplied_source_name(name: str, artists: int) -> str:
     return f"{name}_muse_{artists}"
 
 
-def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the possible values of each domain of action fields."""
+def _fitting_values(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the values that fit each domain of action fields."""
     hosts = range(numbers["lands"] + 1)
     troops = tuple(row.id for row in pack.troops)
     lands = tuple(row.id for row in pack.territories)
@@ -254,30 +263,60 @@ def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | st
         "card": (*lands, *troops),
         "land": lands,
         "troop": troops,
+        "archer": tuple(row.id for row in pack.troops if row.power == "shoot"),
+        "priest": tuple(row.id for row in pack.troops if row.power == "heal"),
         "fighter": (*troops, *military),
         "building": tuple(row.id for row in pack.buildings),
         "pile": tuple(PILES),
         "host": tuple(hosts),
-        "territory": tuple(hosts)[1:],
+        "territory": (*hosts[1:], CITY_HOST),  # the city is refused by a rule
         "fief": tuple(f"{kind}_{seat}" for kind in ("home", "neutral") for seat in range(max(SEAT_COUNTS))),
         "seat": tuple(range(max(SEAT_COUNTS))),
         "army": tuple(armies),
         "bonus": tuple(range(max(len(armies), numbers["buildings_per_host"]) + 1)),
         "resource": RESOURCES,
         "yes_or_no": (False, True),
-        "target": tuple(_target_names(hosts, armies, troops)),
+        "target": tuple(_target_names(pack, hosts, armies)),
         "place": ("free", *map(host_name, hosts), *map(army_name, armies)),
         "source": tuple(_source_names(pack, hosts, _conversions(numbers))),
     }
 
 
-def _target_names(hosts: range, armies: range, troops: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names of all targets of an army: lands, armies, free units, and single guards."""
+def _target_names(pack: Pack, hosts: range, armies: range) -> Iterator[str]:
+    """Yield the names of all targets of an army: lands, armies, free units, and single guards.
+
+    Lands and military buildings without their place fit too. Their refusal lists the possible targets.
+    """
+    troops, military = [row.id for row in pack.troops], [row.id for row in pack.buildings if row.defence]
     yield from map(host_name, hosts)
     yield from map(army_name, armies)
     yield from troops
     yield from (f"turned_{card}" for card in troops)
-    yield from (guard_name(host, card) for host in hosts for card in troops)
+    yield from (guard_name(host, name) for host in hosts for name in (*troops, *military))
+    yield from military
+    yield from (row.id for row in (*pack.territories, *pack.city))
+
+
+def _kinds(pack: Pack, fitting: Mapping[str, Iterable[object]]) -> dict[str, str]:
+    """Return the kind of every name: components, then decks, fiefs and the like, then names of single fields."""
+    kinds = {row.id: "city" for row in pack.city} | {row.id: "territory" for row in pack.territories}
+    kinds |= {row.id: row.deck for row in pack.troops}
+    for row in pack.buildings:
+        kinds[row.id] = "fort" if row.defence else "civil"
+        if not row.defence:
+            kinds |= {guard_name(host, row.id): "civil" for host in range(len(tuple(fitting["host"])))}
+    for domain in ("resource", "deck", "fief", "place", "target", "source"):
+        for name in map(str, fitting[domain]):
+            kinds.setdefault(name, "army" if name.startswith("army_") else domain)
+    return kinds
+
+
+def _with_other_names(values: tuple[int | str | bool, ...], names: Iterable[str]) -> tuple[int | str | bool, ...]:
+    """Return the values of a domain, and all other names if they are names.
+
+    A verb can then refuse a known name under a rule of the game.
+    """
+    return tuple(dict.fromkeys((*values, *names))) if all(isinstance(value, str) for value in values) else values
 
 
 def _source_names(pack: Pack, hosts: range, conversions: tuple[PaymentSource, ...]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from referee_service.kernel.verb_factories import choose_verb
 
 from ..fiefs import ally_of
 from ..fields import Resource, Source
+from ..kinds import with_kinds
 from ..payment.rules import build_sources, turnable_stocks, use_stock
 from ..questions import AllyHelpFrame
 from ..state import State
@@ -95,6 +96,10 @@ def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
     return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
 
 
-CONTRIBUTE = choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source")
-HAND_OVER = verb(HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True)
+CONTRIBUTE = with_kinds(
+    choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), source="payment.kind"
+)
+HAND_OVER = with_kinds(
+    verb(HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True), lost="hand_over.kind"
+)
 ALLY_HELP = question(AllyHelpFrame, "contribute", "hand_over", any_seat=True, stages=("actions",), fits=is_ally_asked)

@@ -16,7 +16,8 @@ from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import army_name
 from ..fiefs import is_neutral
-from ..fields import NO_HOST, Army, Bonus, Fighter, Target, Troop
+from ..fields import Army, Bonus, Fighter, Target, Troop
+from ..kinds import with_kinds
 from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
 from ..state import State
 from ..units import ready_units, replace_unit, update_units
@@ -24,13 +25,14 @@ from ..war.battle import (
     armies,
     current_battle,
     engaged_armies,
+    exposed_buildings,
     exposed_units,
     has_complete_armies,
     next_striking_army,
     strike_targets,
     unassigned_fighters,
 )
-from ..war.damage import apply_damage, begin_damage, damage_choices, damage_targets, hit_land, max_bonus
+from ..war.damage import apply_damage, begin_damage, damage_choices, damage_targets, hit_land, is_land_struck, max_bonus
 
 # --- muster: the armies of the attacker -------------------------------------------------------------------------------
 
@@ -95,7 +97,8 @@ def is_before_strikes(state: State) -> bool:
     battle, formed = current_battle(state), armies(state)
     if is_neutral(state, battle.fief) or formed != list(range(1, len(formed) + 1)):
         return False
-    return not (battle.targets or battle.falling_buildings or battle.falling_hosts or battle.bonus_given)
+    is_struck = battle.targets or battle.struck_buildings or battle.falling_buildings or battle.falling_hosts
+    return not (is_struck or battle.bonus_given)
 
 
 def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
@@ -105,7 +108,7 @@ def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
     return is_possible and is_before_strikes(state) and not engaged_armies(state)
 
 
-ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True)
+ENLIST = with_kinds(verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True), card="enlist.kind")
 READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
 MUSTER = question(MusterFrame, "enlist", "ready", stages=("battle",), fits=is_muster_due)
 
@@ -160,7 +163,7 @@ def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
     return is_before_strikes(state)
 
 
-ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True)
+ENGAGE = with_kinds(verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True), card="engage.kind")
 ENGAGE_QUESTION = question(
     EngageFrame, "engage", "ready", any_seat=True, stages=("battle",), step=auto_engage, fits=is_engage_due
 )
@@ -185,6 +188,10 @@ def apply_strike(state: State, action: Strike) -> State:
         if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
             return join_army(state, army, other)
         return replace(state, battle=replace(battle, targets=(*battle.targets, (army, host))))
+    if (building := exposed_buildings(state).get(action.target)) is not None:
+        if (other := {(at, name): by for by, at, name in battle.struck_buildings}.get(building)) is not None:
+            return join_army(state, army, other)
+        return replace(state, battle=replace(battle, struck_buildings=(*battle.struck_buildings, (army, *building))))
     for other in engaged_armies(state):
         if action.target == army_name(other):
             return join_army(state, army, other)
@@ -210,7 +217,7 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
     return has_complete_armies(state)
 
 
-STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target")
+STRIKE = with_kinds(choose_verb(Strike, strike_targets, apply_strike, rule="strike.target"), target="strike.kind")
 STRIKE_QUESTION = question(StrikeFrame, "strike", stages=("battle",), step=auto_strike, fits=is_strike_due)
 
 
@@ -251,7 +258,7 @@ def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
     if not frame.remaining:
         return pop(state)
     if not damage_targets(state, frame):
-        return pop(state if frame.host == NO_HOST else hit_land(state, frame))
+        return pop(hit_land(state, frame) if is_land_struck(state, frame) else state)
     choices = damage_choices(state, frame)
     if len(choices) > 1:
         return state
@@ -259,5 +266,8 @@ def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
     return replace_top(state, frame)
 
 
-TAKE_DAMAGE = verb(TakeDamage, take_damage_candidates, take_damage_objections, apply_take_damage, exact=True)
+TAKE_DAMAGE = with_kinds(
+    verb(TakeDamage, take_damage_candidates, take_damage_objections, apply_take_damage, exact=True),
+    card="take_damage.kind",
+)
 TAKE_DAMAGE_QUESTION = question(TakeDamageFrame, "take_damage", step=auto_take_damage)

@@ -14,7 +14,8 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content
-from ..fields import Fief, Host, Place, Troop
+from ..fields import Archer, Fief, Host, Place, Priest, Troop
+from ..kinds import with_kinds
 from ..questions import HealFrame, ShootFrame
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
@@ -38,7 +39,7 @@ ARCHER_POWER = "shoot"
 class Shoot(Action, frozen=True, tag="shoot"):
     """An archer that shoots at an enemy unit."""
 
-    card: Troop
+    card: Archer
     fief: Fief
     host: Host | None
     target: Troop
@@ -103,7 +104,13 @@ def auto_shoot(state: State, frame: ShootFrame) -> State:
     return state if shoot_candidates(state) else pop(state)
 
 
-SHOOT = verb(Shoot, shoot_candidates, shoot_objections, apply_shoot, exact=True)
+SHOOT = with_kinds(
+    verb(Shoot, shoot_candidates, shoot_objections, apply_shoot, exact=True),
+    card="shoot.kind",
+    fief="fief.kind",
+    target="shoot.character",
+    place="place.kind",
+)
 SHOOT_QUESTION = question(ShootFrame, "shoot", "decline", step=auto_shoot)
 
 
@@ -116,7 +123,7 @@ PRIEST_POWER = "heal"
 class Heal(Action, frozen=True, tag="heal"):
     """A priest that heals another unit."""
 
-    card: Troop
+    card: Priest
     fief: Fief
     host: Host | None
     target: Troop
@@ -185,5 +192,11 @@ def auto_heal(state: State, frame: HealFrame) -> State:
     return state if heal_candidates(state) else pop(state)
 
 
-HEAL = verb(Heal, heal_candidates, heal_objections, apply_heal, exact=True)
+HEAL = with_kinds(
+    verb(Heal, heal_candidates, heal_objections, apply_heal, exact=True),
+    card="heal.kind",
+    fief="fief.kind",
+    target="heal.character",
+    place="place.kind",
+)
 HEAL_QUESTION = question(HealFrame, "heal", "decline", step=auto_heal)

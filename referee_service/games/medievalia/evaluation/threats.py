@@ -73,6 +73,7 @@ def _battle_losses(state: State, player: Player, invaders: list[Unit]) -> float:
     top = state.pending[-1] if state.pending else None
     strengths: dict[int, int] = {}
     engaged = {unit.army for unit in player.units if unit.army > 0}
+    engaged |= {army for army, *_ in battle.struck_buildings}
     for index, unit in enumerate(invaders):
         if unit.army > 0 and unit.army not in engaged:
             strengths[unit.army] = strengths.get(unit.army, 0) + troops[unit.card].attack

@@ -76,7 +76,8 @@ def engaged_armies(state: State) -> set[int]:
 
 def next_striking_army(state: State) -> int | None:
     """Return the first army without opponent and target, or None."""
-    busy = engaged_armies(state) | {army for army, _ in current_battle(state).targets}
+    battle = current_battle(state)
+    busy = engaged_armies(state) | {army for army, *_ in (*battle.targets, *battle.struck_buildings)}
     return next((army for army in armies(state) if army not in busy), None)
 
 
@@ -98,11 +99,29 @@ def _target_name(unit: Unit) -> str:
     return f"turned_{unit.card}" if unit.turned else unit.card
 
 
+def exposed_buildings(state: State) -> dict[str, tuple[int, str]]:
+    """Return the military buildings that an army may strike alone (`ruling.building_alone`), as host and name.
+
+    The keys are their names as targets.
+    """
+    battle, civil = current_battle(state), content(state).civil
+    if battle.fief != home_fief(battle.defender):
+        return {}
+    lands = state.players[battle.defender].lands
+    return {
+        guard_name(host, name): (host, name)
+        for host, land in enumerate(lands)
+        for name in land.buildings
+        if name not in civil
+    }
+
+
 def strike_targets(state: State) -> list[str]:
     """Return the names of everything that an unengaged army may strike."""
     battle = current_battle(state)
     targets = [army_name(army) for army in sorted(engaged_armies(state))]
     targets += [target for target, _ in exposed_units(state)]
+    targets += exposed_buildings(state)
     if battle.fief == home_fief(battle.defender):
         lands = state.players[battle.defender].lands
         targets += [host_name(host) for host, land in enumerate(lands) if land.card]

@@ -52,10 +52,11 @@ def support_order(state: State) -> list[int]:
 
 def _damage_frames(state: State) -> Iterator[TakeDamageFrame]:
     """Yield two frames for each army: the damage that it takes, and the damage that its opponents take."""
-    battle, targets = current_battle(state), dict(current_battle(state).targets)
+    battle = current_battle(state)
+    hosts = dict(battle.targets) | {army: host for army, host, _ in battle.struck_buildings}
     for army in armies(state):
         attackers = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
-        host = targets.get(army, NO_HOST)
+        host = hosts.get(army, NO_HOST)
         opponents = _opponents_of(state, army, host)
         yield TakeDamageFrame(battle.attacker, army, _attack(state, opponents), bonus=army_bonus(state, attackers))
         bonus = _bonus_against(state, army) if host == NO_HOST else building_bonus(state, battle.defender, host)
@@ -72,13 +73,40 @@ def _bonus_against(state: State, army: int) -> int:
 
 
 def _opponents_of(state: State, army: int, host: int) -> list[str]:
-    """Return the names of all that deal damage to an army: units sent against it, or a land with its guards."""
+    """Return the names of all that deal damage to an army.
+
+    They are the units sent against it, a military building struck alone, or a land with its guards.
+    """
     defender = state.players[current_battle(state).defender]
     if host == NO_HOST:
         return [unit.card for unit in defender.units if unit.army == army]
-    land = defender.lands[host]
-    city = [land.card] if host == CITY_HOST else []
-    return [*(unit.card for unit in defender.units if _is_guarding(unit, host)), *land.buildings, *city]
+    buildings = _fighting_buildings(state, army, host)
+    if _is_struck_alone(state, army):
+        return buildings
+    city = [defender.lands[host].card] if host == CITY_HOST else []
+    return [*(unit.card for unit in defender.units if _is_guarding(unit, host)), *buildings, *city]
+
+
+def _is_struck_alone(state: State, army: int) -> bool:
+    """Return whether an army strikes a military building alone."""
+    return any(army == striking for striking, _, _ in current_battle(state).struck_buildings)
+
+
+def _fighting_buildings(state: State, army: int, host: int) -> list[str]:
+    """Return the military buildings of a host that an army fights: the one it strikes alone, or those struck by none.
+
+    Equal buildings of a host fight together.
+    """
+    battle, civil = current_battle(state), content(state).civil
+    by_name = {name: striking for striking, at, name in battle.struck_buildings if at == host}
+    striker = army if _is_struck_alone(state, army) else None
+    buildings = state.players[battle.defender].lands[host].buildings
+    return [name for name in buildings if name not in civil and by_name.get(name) == striker]
+
+
+def is_land_struck(state: State, frame: TakeDamageFrame) -> bool:
+    """Return whether damage that remains hits a land: the land is the target, not units or a building alone."""
+    return frame.host != NO_HOST and not _is_struck_alone(state, frame.army)
 
 
 def _is_guarding(unit: Unit, host: int) -> bool:
@@ -99,11 +127,12 @@ def damage_targets(state: State, frame: TakeDamageFrame) -> list[str]:
     player = state.players[seat]
     if frame.host == NO_HOST:
         return [unit.card for unit in player.units if unit.army == frame.army and not is_dead(state, unit)]
-    tables = content(state)
-    military = [name for name in player.lands[frame.host].buildings if name not in tables.civil]
+    military = _fighting_buildings(state, frame.army, frame.host)
     for host, name in battle.falling_buildings:
-        if host == frame.host:
+        if host == frame.host and name in military:
             military.remove(name)
+    if _is_struck_alone(state, frame.army):
+        return military
     return [
         *(unit.card for unit in player.units if _is_guarding(unit, frame.host) and not is_dead(state, unit)),
         *military,
@@ -130,7 +159,7 @@ def damage_choices(state: State, frame: TakeDamageFrame) -> list[tuple[str, int]
     A single target gets the whole bonus, except on the city, which can use the bonus itself.
     """
     names = damage_targets(state, frame)
-    if len(names) == 1 and frame.host != CITY_HOST:
+    if len(names) == 1 and not (frame.host == CITY_HOST and is_land_struck(state, frame)):
         return [(names[0], max_bonus(state, frame, names[0]))]
     return [(name, bonus) for name in dict.fromkeys(names) for bonus in range(max_bonus(state, frame, name) + 1)]
 
