@@ -96,7 +96,7 @@ def test_the_ally_is_asked_once_before_each_purchase():
 def test_m29_the_ally_turns_unturned_cards_at_home_or_discards_without_powers():
     state = after_asking_ally(hand="field")
     assert seat_and_question(state) == (2, "ally_help")
-    assert refusals(state, Contribute("host_3")) == {"contribute.source"}
+    assert refusals(state, Contribute("host_3")) == {"payment.land"}
     assert refusals(state, Contribute("convert_food_gold")) == {"contribute.source"}
     state = after(state, Contribute("host_1"), Contribute("peasant"), Contribute("discard_soldier_gold"))
     assert dict(state.pending[-1].pool) == {"food": 2, "gold": 1, "workforce": 1}

@@ -22,7 +22,7 @@ from referee_service.games.medievalia.decisions.cards import ChooseDeck
 from referee_service.games.medievalia.decisions.support import Shoot
 from referee_service.kernel import engine
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
-from referee_service.kernel.notation import notation
+from referee_service.kernel.notation import notation, parse_notation
 from tests.games.medievalia.positions import (
     AWAY,
     TABLES,
@@ -170,6 +170,23 @@ def test_a_known_name_of_the_wrong_kind_is_refused_by_the_rule_of_the_verb(state
 def test_the_refusal_says_what_was_named_and_what_is_needed(language, message):
     (refusal,) = engine.judge(GAME, ACTIONS, 0, Station("bank", None, 1))
     assert GAME.catalogue().ruling(refusal, language).message == message
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "message"),
+    [
+        (ACTIONS, "station card=peasant origin=1 host=2", "no unturned peasant there (the territory at place 1)."),
+        (ACTIONS, "dismiss card=peasant fief=home_0 host=1", "(fief of seat 0, the territory at place 1)."),
+        (HUNGER, "starve card=peasant fief=home_0 turned=true", "(fief of seat 0, standing free; turned: yes)."),
+        (DAMAGE, "take_damage card=soldier bonus=0", "choose one of: peasant, tower."),
+        (SHOT, "shoot card=archer fief=home_1 host=0 target=priest place=free", "archer (fief of seat 1, the city)."),
+        (SHOT, "shoot card=archer fief=home_1 target=priest place=army_1", "is there: priest (army 1)."),
+        (HEAL, "heal card=priest fief=home_1 target=priest place=army_1", "is wounded there: priest (army 1)."),
+    ],
+)
+def test_the_refusal_names_the_place_of_a_card_that_is_not_there(state, line, message):
+    (refusal,) = engine.judge(GAME, state, GAME.turn(state).seat, parse_notation(GAME, line))
+    assert GAME.catalogue().ruling(refusal, "en").message.endswith(message)
 
 
 def test_every_kind_of_name_has_a_text():

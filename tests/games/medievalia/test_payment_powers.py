@@ -83,7 +83,7 @@ def test_a_bureaucrat_saves_two_resources_of_a_building_and_of_nothing_else():
     assert question(after_chance(state_paid)) == "actions"
     assert turned_cards(state_paid)[-2:] == ["bureaucrat", "bureaucrat"]
     state = after(given(holdings(lands="city! field", units="bureaucrat", hand="field mine")), PlayTerritory("field"))
-    assert refusals(state, Pay("bureaucrat_power")) == {"pay.source"}
+    assert refusals(state, Pay("bureaucrat_power")) == {"payment.bureaucrat"}
 
 
 def test_three_bureaucrats_make_a_building_free():
@@ -166,7 +166,7 @@ def test_a_merchant_changes_a_gold_into_two_resources_and_any_other_into_one():
     state = after(state, PlayTerritory("farm"), Pay("host_1"), Pay("merchant_power"))
     assert not refusals(state, Pay("trade_gold_workforce_workforce"))
     assert lands(after(state, Pay("trade_gold_workforce_workforce"))) == ["mine", "field", "farm"]
-    assert refusals(state, Pay("trade_food_workforce")) == {"pay.source"}
+    assert refusals(state, Pay("trade_food_workforce")) == {"payment.merchant"}
 
 
 def test_a_merchant_trades_one_resource_and_gets_two_for_a_gold():

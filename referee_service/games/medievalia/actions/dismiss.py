@@ -11,6 +11,7 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..content.tables import place_name
 from ..fields import NO_HOST, Fief, Host, Troop
 from ..kinds import with_kinds
 from ..state import State, Unit
@@ -43,7 +44,7 @@ def candidates(state: State) -> list[Dismiss]:
 def objections(state: State, action: Dismiss) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unturned unit."""
     if not units_named_by(state, action):
-        yield refuse("dismiss.unturned", card=action.card, fief=action.fief)
+        yield refuse("dismiss.unturned", card=action.card, fief=action.fief, place=place_name(action.host))
 
 
 def apply(state: State, action: Dismiss) -> State:

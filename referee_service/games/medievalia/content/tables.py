@@ -236,6 +236,11 @@ def host_name(host: int) -> str:
     return f"host_{host}"
 
 
+def place_name(host: int | None) -> str:
+    """Return the name of the place of a unit: its host, or `free` if there is none."""
+    return "free" if host is None else host_name(host)
+
+
 def guard_name(host: int, card: str) -> str:
     """Return the name of a guard of a host as a target."""
     return f"guard_{host}_{card}"

@@ -19,6 +19,7 @@ from referee_service.kernel.verb_factories import choose_verb
 from ..fiefs import ally_of
 from ..fields import Resource, Source
 from ..kinds import with_kinds
+from ..payment.refusals import with_reasons
 from ..payment.rules import build_sources, turnable_stocks, use_stock
 from ..questions import AllyHelpFrame
 from ..state import State
@@ -97,7 +98,10 @@ def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
 
 
 CONTRIBUTE = with_kinds(
-    choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), source="payment.kind"
+    with_reasons(
+        choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), "contribute.source"
+    ),
+    source="payment.kind",
 )
 HAND_OVER = with_kinds(
     verb(HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True), lost="hand_over.kind"

@@ -239,8 +239,9 @@ def take_damage_candidates(state: State) -> list[TakeDamage]:
 def take_damage_objections(state: State, action: TakeDamage) -> Iterator[Refusal]:
     """Yield every reason why this card cannot take the damage with this bonus."""
     frame = expect_top(state, TakeDamageFrame)
-    if action.card not in damage_targets(state, frame):
-        yield refuse("take_damage.card", card=action.card)
+    targets = damage_targets(state, frame)
+    if action.card not in targets:
+        yield refuse("take_damage.card", card=action.card, open=tuple(dict.fromkeys(targets)))
     elif action.bonus > max_bonus(state, frame, action.card):
         yield refuse("take_damage.bonus", bonus=action.bonus, most=max_bonus(state, frame, action.card))
 

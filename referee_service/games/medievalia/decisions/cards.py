@@ -16,7 +16,7 @@ from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
-from ..content.tables import DECKS, content
+from ..content.tables import DECKS, content, place_name
 from ..elimination import end_if_decided
 from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
 from ..kinds import with_kinds
@@ -202,7 +202,8 @@ def starve_candidates(state: State) -> list[Starve]:
 def starve_objections(state: State, action: Starve) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unit."""
     if not units_named_by(state, action):
-        yield refuse("starve.card", card=action.card, fief=action.fief)
+        where = place_name(action.host)
+        yield refuse("starve.card", card=action.card, fief=action.fief, place=where, turned=action.turned)
 
 
 def apply_starve(state: State, action: Starve) -> State:

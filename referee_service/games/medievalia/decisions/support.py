@@ -13,7 +13,7 @@ from referee_service.kernel.question import question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.tables import content
+from ..content.tables import content, place_name
 from ..fields import Archer, Fief, Host, Place, Priest, Troop
 from ..kinds import with_kinds
 from ..questions import HealFrame, ShootFrame
@@ -73,12 +73,12 @@ def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
     """Yield every reason why this archer cannot shoot that unit."""
     enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
-        yield refuse("shoot.archer", card=action.card, fief=action.fief)
+        yield refuse("shoot.archer", card=action.card, fief=action.fief, place=place_name(action.host))
     targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
     if not targets:
-        yield refuse("shoot.target", target=action.target)
+        yield refuse("shoot.target", target=action.target, place=action.place)
     elif target not in shootable_units(state):
-        yield refuse("shoot.sheltered", target=action.target)
+        yield refuse("shoot.sheltered", target=action.target, place=action.place)
 
 
 def apply_arrow_damage(state: State, seat: int, unit: Unit, points: int) -> State:
@@ -165,9 +165,9 @@ def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
     healer = (action.card, action.fief, action.host)
     is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), PRIEST_POWER)]
     if not is_healer:
-        yield refuse("heal.priest", card=action.card, fief=action.fief)
+        yield refuse("heal.priest", card=action.card, fief=action.fief, place=place_name(action.host))
     if (action.target, action.place) not in [(unit.card, battle_place(unit)) for unit in healable_units(state)]:
-        yield refuse("heal.target", target=action.target)
+        yield refuse("heal.target", target=action.target, place=action.place)
     elif is_healer and (*healer, action.target, action.place) not in healer_target_pairs(state):
         yield refuse("heal.itself", card=action.card)
 
