@@ -6,6 +6,8 @@ import pytest
 
 from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.decisions.battle import Strike, TakeDamage
+from referee_service.games.medievalia.state import Land
+from referee_service.kernel.tuples import with_item, with_player
 from tests.games.medievalia.positions import (
     AWAY,
     after,
@@ -206,3 +208,16 @@ def test_an_archer_on_the_land_of_a_building_struck_alone_may_shoot():
     state = attack_and_strike(defender, "soldier", at="guard_1_tower")
     assert seat_and_question(state) == (1, "shoot")
     assert seat_and_question(attack_and_strike(defender, "knight", at="host_1")) != (1, "shoot")
+
+
+@pytest.mark.parametrize(("army", "fallen"), [("knight", 1), ("knight knight", 2)])
+def test_equal_buildings_of_a_land_are_struck_together(army, fallen):
+    """A pack may have several towers. They deal and take damage as one target."""
+    state = invasion(army, places="farm+tower farm")
+    farms = with_item(state.players[1].lands, 1, Land("farm", ("tower", "tower")))
+    state = begin_battle(with_player(state, 1, lands=farms), AWAY, army)
+    assert [action.target for action in legal(state)].count("guard_1_tower") == 1
+    state = after(state, Strike("guard_1_tower"))
+    assert removed_count(state, "tower") == fallen
+    assert lands(state, 1) == ["farm", "farm"]
+    assert len(units(state)) == len(army.split()) - 1
