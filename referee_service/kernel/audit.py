@@ -12,7 +12,11 @@ from referee_service.kernel.state import State, question_of
 S = TypeVar("S", bound=State)
 
 
-def staged_audit(*groups: Callable[[S], Iterable[Fault]]) -> Callable[[S], Iterator[Fault]]:
+Check = Callable[[S], Iterable[Fault]]
+"""A group of checks: it yields the faults of a state."""
+
+
+def staged_audit(*groups: Check[S]) -> Callable[[S], Iterator[Fault]]:
     """Combine groups of checks into one audit. A group runs only if no earlier group found a fault."""
 
     def audit(state: S) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee_service.kernel.game import Game, Verb, WeightedOutcomes
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
 
 S = TypeVar("S", bound=State)
@@ -22,23 +22,46 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
     if turn is None:
         return (refuse("referee.over"),)
     if seat != turn.seat:
-        return (refuse("referee.seat", seat=seat, turn=turn.seat),)
-    if verb_of(action) not in turn.verbs:
-        return (refuse("referee.verb", verb=verb_of(action), open=turn.verbs),)
+        return (*_closing_rules(game, state, seat, action), refuse("referee.seat", seat=seat, turn=turn.seat))
+    if (name := verb_of(action)) not in turn.verbs:
+        rule = game.flow.refused[turn.question].get(name)
+        no_answer = refuse(rule, seat=seat, verb=name) if rule else refuse("referee.verb", verb=name, open=turn.verbs)
+        return (*_closing_rules(game, state, seat, action), no_answer)
     verb = game.verb_by_type[type(action)]
     unknown = _unknown_values(game, state, verb, action)
     return unknown or tuple(verb.objections(state, action))
 
 
+def _closing_rules(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
+    """Return the rules that closed a question of this seat that the action would have answered."""
+    verb = verb_of(action)
+    closed = [each for each in state.closed if each.seat == seat and verb in game.flow.verbs[each.question]]
+    return tuple(refuse(each.rule, seat=seat, verb=verb) for each in closed)
+
+
 def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action) -> tuple[Refusal, ...]:
-    """Return a refusal for each field whose value is not in its domain. Objections may then rely on known values."""
+    """Return a refusal for each field whose value is not in its domain. Objections may then rely on known values.
+
+    A component of another kind breaks a rule of the game. Only a value that the game lacks breaks `referee.field`.
+    """
     domains, found = game.domains(state), []
     for name, domain in verb.domains.items():
         value = getattr(action, name)
         values = value if isinstance(value, tuple) else (value,)
-        if value is not None and not all(each in domains[domain] for each in values):
-            found.append(refuse("referee.field", field=name, value=value))
+        for unknown in (each for each in values if value is not None and each not in domains[domain]):
+            kind = component_kind(game, state, unknown)
+            if kind and name in verb.kinds:
+                found.append(refuse(verb.kinds[name], **{name: unknown, "kind": kind}))
+            elif not (kind and verb.any_name):
+                found.append(refuse("referee.field", field=name, value=unknown))
     return tuple(found)
+
+
+def component_kind(game: Game[S, O, V], state: S, name: Fact) -> str:
+    """Return the kind of a component: the first domain that has it and whose kind is named in the texts, else ""."""
+    names = game.catalogue().names
+    kinds = (domain for domain, values in game.domains(state).items() if f"kind_{domain}" in names and name in values)
+    return next(kinds, "") if isinstance(name, str) else ""
 
 
 def legal_actions(game: Game[S, O, V], state: S, *, kind: str | None = None) -> list[Action]:
@@ -71,20 +94,28 @@ def outcomes(game: Game[S, O, V], state: S) -> WeightedOutcomes:
 
 
 def apply(game: Game[S, O, V], state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """Apply a legal action and the automatic steps after it. Returns the next state and the events."""
-    state = run_automatic_steps(game, game.verb_by_type[type(action)].apply(state, action))
+    """Apply a legal action and the automatic steps after it. Returns the next state and the events.
+
+    An action of a seat clears the questions that closed before it. Chance keeps them.
+    """
+    verb = game.verb_by_type[type(action)]
+    if state.closed and verb.outcomes is None:
+        state = replace(state, closed=())
+    state = run_automatic_steps(game, verb.apply(state, action))
     events = state.events
     return replace(state, events=(), processed_events=0) if events else state, events
 
 
 def run_automatic_steps(game: Game[S, O, V], state: S) -> S:
     """Run automatic steps and triggers until a seat must decide or the game is over."""
-    triggers = game.triggers
+    triggers, flow = game.triggers, game.flow
     while True:
         after = triggers.process(state) if triggers is not None else state
-        after = game.automatic_step(after)
+        after = flow.automatic_step(after)
         if after is state:
-            return state
+            after = game.forced_answer(state) if flow.is_forced(state) else state
+            if after is state:
+                return state
         state = after
 
 

@@ -8,9 +8,12 @@ from typing import Any, Generic, TypeVar, cast, get_args, get_type_hints
 
 from msgspec import Struct
 
+from referee_service.kernel.audit import Check, quiescence_check, staged_audit
 from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.notation import notation
 from referee_service.kernel.packs import PackRegistry
+from referee_service.kernel.pending import FORCED, close_question
 from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, total_points
@@ -44,6 +47,12 @@ class Verb(Generic[S]):
     """Outcomes with their weights, for a verb of chance."""
     visible_to: Callable[[S, Action], tuple[int, ...] | None] | None = None
     """Seats that see the fields of an action. None, or a result of None, means all seats."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """The rule that a component of another kind breaks, by field: {"card": "station.kind"}. Its facts are the field and
+    `kind`, the domain of the component.
+    """
+    any_name: bool = False
+    """True if `objections` may be called with any component of the game, not only with values of the domain."""
     domains: Mapping[str, str] = field(init=False)
     """The domain name of each action field."""
 
@@ -59,6 +68,8 @@ def verb(
     *,
     exact: bool = False,
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
+    kinds: Mapping[str, str] | None = None,
+    any_name: bool = False,
 ) -> Verb[S]:
     """Build a verb that a seat chooses from its three functions."""
     return Verb(
@@ -69,6 +80,8 @@ def verb(
         cast("Callable[[S, Action], S]", apply),
         exact=exact,
         visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
+        kinds=kinds or {},
+        any_name=any_name,
     )
 
 
@@ -166,8 +179,8 @@ class Game(Generic[S, O, V]):
     """The questions and stages of the game: whose turn it is, automatic steps, and the audit of the stack."""
     result: Callable[[S], Result | None]
     """Return the result, or None while the game runs."""
-    audit: Callable[[S], Iterable[Fault]]
-    """Yield the faults of the first audit stage that finds any. A state without faults is possible."""
+    checks: Sequence[Check[S]]
+    """The groups of checks that the audit runs in order. A group may rely on all earlier ones."""
     view: Callable[[S, int | None], V]
     """Return what one seat may see of a state. Seat None is a spectator."""
     view_type: type[V]
@@ -187,15 +200,55 @@ class Game(Generic[S, O, V]):
     """The verbs by their action type."""
     turn: Callable[[S], Turn | None] = field(init=False)
     """Return the seat, the question and the verbs that are due, or None if the game is over."""
-    automatic_step: Callable[[S], S] = field(init=False)
-    """Perform one automatic step, or return the same state object if none is pending."""
+    audit: Callable[[S], Iterable[Fault]] = field(init=False)
+    """Yield the faults of the first group of checks that finds any. A state without faults is possible."""
 
     def __post_init__(self) -> None:
         """Check that frames, questions and verbs match. Raises TypeError if they do not."""
         self.flow.check(self.state_type, self.verbs)
         object.__setattr__(self, "verb_by_type", {each.action: each for each in self.verbs.values()})
         object.__setattr__(self, "turn", self.flow.turn)
-        object.__setattr__(self, "automatic_step", self.flow.automatic_step)
+        groups = (*self.checks, self.flow.closed_audit, quiescence_check(self.automatic_step))
+        object.__setattr__(self, "audit", staged_audit(*groups))
+
+    def automatic_step(self, state: S) -> S:
+        """Perform one automatic step, or return the same state object if none is pending.
+
+        The flow has its steps. If it has none, a forced question with one legal answer is answered.
+        """
+        after = self.flow.automatic_step(state)
+        return self.forced_answer(state) if after is state and self.flow.is_forced(state) else after
+
+    def forced_answer(self, state: S) -> S:
+        """Apply the answer of a forced question if exactly one is legal, and emit the event `forced`.
+
+        Returns the same state object if the seat has a choice. The question counts as closed automatically.
+        """
+        turn = self.flow.turn(state)
+        action = None if turn is None else only_legal_action(self.verbs, turn, state)
+        if turn is None or action is None:
+            return state
+        verb = self.verb_by_type[type(action)]
+        seats = verb.visible_to(state, action) if verb.visible_to else None
+        state = close_question(state, turn.seat, turn.question, FORCED)
+        if seats is None:
+            state = emit(state, "forced", turn.seat, answer=notation(action))
+        else:
+            state = emit_secret(state, "forced", turn.seat, to=seats, secrets={"answer": notation(action)})
+        return verb.apply(state, action)
+
+
+def only_legal_action(verbs: Mapping[str, Verb[S]], turn: Turn, state: S) -> Action | None:
+    """Return the legal action of a turn if there is exactly one, else None. The search stops at the second one."""
+    found: Action | None = None
+    for name in turn.verbs:
+        verb = verbs[name]
+        for offer in verb.candidates(state):
+            if verb.exact or not any(True for _ in verb.objections(state, offer)):
+                if found is not None:
+                    return None
+                found = offer
+    return found
 
 
 AnyGame = Game[Any, Any, Any]

@@ -75,7 +75,7 @@ def new_match(
         raise ValueError(f"{game.name} is played by {', '.join(map(str, game.seats))}, not {seats}")
     chosen = msgspec.convert(msgspec.to_builtins(options or game.options_type()), game.options_type)
     state = game.setup(seats, chosen, game.packs.resolve_id(content))
-    state = replace(run_automatic_steps(game, state), events=(), processed_events=0)
+    state = replace(run_automatic_steps(game, state), events=(), processed_events=0, closed=())
     return Match(game.name, game.ruleset, chance, 0, state)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.state import Frame, State
+from referee_service.kernel.state import CHANCE, ClosedQuestion, Frame, Seat, State, question_of
+
+LAPSED: Final = "referee.lapsed"
+"""The rule that closes a question without a legal answer."""
+FORCED: Final = "referee.forced"
+"""The rule that answers a question with one legal answer."""
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", bound=Frame)
@@ -42,4 +47,23 @@ def replace_top(state: S, frame: Frame) -> S:
 
 def lapse(state: S) -> S:
     """Remove a top frame that has no legal answer, and emit the event `lapsed`."""
-    return emit(pop(state), "lapsed", state.pending[-1].seat)
+    return emit(pop(close_top(state, LAPSED)), "lapsed", state.pending[-1].seat)
+
+
+def close_top(state: S, rule: str) -> S:
+    """Note that a rule closes the top question. The caller removes or replaces the frame."""
+    frame = state.pending[-1]
+    return close_question(state, frame.seat, question_of(frame), rule)
+
+
+def close_question(state: S, seat: Seat, question: str, rule: str) -> S:
+    """Note that a rule closes a question of a seat, so that refusals can cite it. Chance needs no explanation."""
+    return state if seat == CHANCE else replace(state, closed=closed_with(state, seat, question, rule))
+
+
+def closed_with(state: State, seat: int, question: str, rule: str) -> tuple[ClosedQuestion, ...]:
+    """Return the closed questions of a state with one more, for a step that replaces other fields too."""
+    closed = ClosedQuestion(seat, question, rule)
+    if not state.closed:
+        return (closed,)
+    return (*(each for each in state.closed if (each.seat, each.question) != (seat, question)), closed)

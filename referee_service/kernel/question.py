@@ -6,13 +6,14 @@ it may lie, and what happens without an answer. Records live in `decisions/`, ab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, TypeVar, cast, get_args, get_type_hints
 
 from msgspec.structs import replace
 
+from referee_service.kernel.pending import FORCED, LAPSED
 from referee_service.kernel.rules import Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, Seat, State, Turn, question_of
 
@@ -37,6 +38,9 @@ class Question(Generic[S]):
     over: frozenset[Place]
     step: Callable[[S, Frame], S] | None
     fits: Callable[[S, Frame, Below], bool] | None
+    forced: Callable[[S], bool] | bool
+    closed_by: frozenset[str]
+    refused: Mapping[str, str]
 
     @property
     def name(self) -> str:
@@ -53,6 +57,9 @@ def question(
     over: Iterable[Place] | None = None,
     step: Callable[[S, F], S] | None = None,
     fits: Callable[[S, F, Below], bool] | None = None,
+    forced: Callable[[S], bool] | bool = False,
+    closed_by: Iterable[str] = (),
+    refused: Mapping[str, str] | None = None,
 ) -> Question[S]:
     """Build the record of a question from its frame class and the verbs that answer it.
 
@@ -62,6 +69,11 @@ def question(
         empty stack if `stages` is given. Otherwise it lies only where the plan of a stage has it.
     step: return the state after the automatic step of an open question, or the same state if a seat must answer.
     fits: return whether the frame fits the state and the frames beneath.
+    forced: the question is answered automatically while one answer is legal. If the legal answers can depend on hidden
+        pieces, a function returns whether all seats can know them now: asking or not asking must reveal nothing.
+    closed_by: the rules under which `step` closes the question (`close_top`). Refusals cite them.
+    refused: verbs that a player may try here although they do not answer the question, each with the rule that a
+        refusal cites instead of `referee.verb`.
     """
     if over is None:
         over = () if stages is None else (None,)
@@ -74,6 +86,9 @@ def question(
         frozenset(over),
         cast("Callable[[S, Frame], S] | None", step),
         cast("Callable[[S, Frame, Below], bool] | None", fits),
+        forced,
+        frozenset(closed_by),
+        refused or {},
     )
 
 
@@ -94,6 +109,12 @@ class Stage(Generic[S]):
 
     By default it may have a smaller `remaining`.
     """
+    forced: Callable[[S], bool] | bool = False
+    """The question is answered automatically while one answer is legal, as for `question`."""
+    closed_by: tuple[str, ...] = ()
+    """The rules under which a step ends the turn (`close_question`). Refusals cite them."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Verbs that a player may try in this stage, each with the rule that forbids it, as for `question`."""
 
 
 class Flow(Generic[S]):
@@ -120,12 +141,18 @@ class Flow(Generic[S]):
         self._stage, self._seat = stage, seat
         self.current_stages = current_stages or (lambda state: (stage(state),))
         self._question_of = {each.frame: each for each in self.questions}
+        self._forced_of = {each.frame: each.forced for each in self.questions if each.forced is not False}
         self._stage_of = {each.name: each for each in self.stages}
-        listed_verbs = [(each.question, each.verbs) for each in self.stages if each.question]
-        listed_verbs += [(each.name, each.verbs) for each in self.questions]
-        self.verbs: dict[str, tuple[str, ...]] = dict(listed_verbs)
+        records: list[tuple[str, Stage[S] | Question[S]]] = []
+        records += ((each.question, each) for each in self.stages if each.question)
+        records += ((each.name, each) for each in self.questions)
+        _refuse_repeats("question", [name for name, _ in records])
+        self.verbs: dict[str, tuple[str, ...]] = {name: each.verbs for name, each in records}
         """The verbs that answer each question."""
-        _refuse_repeats("question", [name for name, _ in listed_verbs])
+        self.refused = {name: each.refused for name, each in records}
+        """For each question, the rules that forbid verbs which do not answer it."""
+        self.closing_rules = {name: _closing_rules(each) for name, each in records}
+        """The rules that may close each question automatically."""
         _refuse_repeats("stage", [each.name for each in self.stages])
         self._turn_of = lru_cache(maxsize=512)(self._make_turn)
 
@@ -155,7 +182,24 @@ class Flow(Generic[S]):
         stage_step = self._stage_of[self._stage(state)].step
         return stage_step(state) if stage_step is not None else state
 
+    def is_forced(self, state: S) -> bool:
+        """Return whether the question that is due is answered automatically while one answer is legal."""
+        if state.pending:
+            forced = self._forced_of.get(type(state.pending[-1]), False)
+        else:
+            forced = self._stage_of[self._stage(state)].forced
+        return forced is True or (forced is not False and forced(state))
+
     # --- audit --------------------------------------------------------------------------------------------------------
+
+    def closed_audit(self, state: S) -> Iterator[Fault]:
+        """Yield a fault for each closed question that this rule cannot close, or that is listed twice."""
+        seen = set()
+        for at, closed in enumerate(state.closed):
+            key = (closed.seat, closed.question)
+            if closed.rule not in self.closing_rules.get(closed.question, ()) or key in seen:
+                yield fault(f"closed[{at}]", "audit.closed", question=closed.question, rule=closed.rule)
+            seen.add(key)
 
     def stack_audit(self, state: S) -> Iterator[Fault]:
         """Yield a fault for the lowest frame that cannot be open where it lies.
@@ -206,6 +250,15 @@ class Flow(Generic[S]):
         _refuse_all("frames in `over` that are no question", {each.__name__ for each in beneath - listed})
         _refuse_all("verbs of a question that the game lacks", named - set(verbs))
         _refuse_all("verbs that answer no question", set(verbs) - named)
+        refused = {(name, verb) for name, rules in self.refused.items() for verb in rules}
+        _refuse_all("refused verbs that the game lacks", {verb for _, verb in refused} - set(verbs))
+        _refuse_all("refused verbs that answer", {verb for name, verb in refused if verb in self.verbs[name]})
+
+
+def _closing_rules(record: Stage[S] | Question[S]) -> frozenset[str]:
+    """Return the rules that may close a question: those of its record, and those of the kernel."""
+    kernel = {LAPSED} if isinstance(record, Question) else set[str]()
+    return frozenset(record.closed_by) | kernel | ({FORCED} if record.forced is not False else set())
 
 
 def _is_answered_by(record: Question[S], frame: Frame, seat: int | None) -> bool:

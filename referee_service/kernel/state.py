@@ -51,6 +51,17 @@ ScoreLines = Annotated[tuple[tuple[ScoreLine, ...], ...], Length("seats")]
 """The score lines of every seat."""
 
 
+class ClosedQuestion(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A question that closed automatically after the last action of a seat, and the rule that closed it.
+
+    A refusal cites the rule if the seat still tries to answer.
+    """
+
+    seat: Annotated[int, Index("seats")]
+    question: str
+    rule: str
+
+
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Fields that the state of every game has. `pack`, `events` and `processed_events` are not part of the canonical
     bytes.
@@ -59,6 +70,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     players: tuple[Struct, ...]
     pending: tuple[Frame, ...]
     score_lines: ScoreLines
+    closed: tuple[ClosedQuestion, ...] = ()
     pack: str = ""
     events: tuple[Event, ...] = ()
     processed_events: int = 0

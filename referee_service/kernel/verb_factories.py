@@ -38,7 +38,7 @@ def choose_verb(
         if value not in possible:
             yield refuse(rule, **{name: value, "open": tuple(possible)})
 
-    return verb(action, candidates, objections, apply, exact=True, visible_to=visible_to)
+    return verb(action, candidates, objections, apply, exact=True, visible_to=visible_to, any_name=True)
 
 
 def only_verb(action: type[A], apply: Callable[[S, A], S]) -> Verb[S]:

@@ -3,6 +3,7 @@
 import random
 
 import msgspec
+from msgspec.structs import replace
 
 from referee_service.kernel.codec import encode
 from referee_service.kernel.engine import apply, judge, legal_actions
@@ -59,7 +60,9 @@ def test_no_action_is_listed_twice(game, seats):
 def test_only_the_seat_to_move_may_act(game, seats):
     for ply in sampled_plies(game, seats, each=5):
         for seat in {CHANCE, *range(seats)} - {ply.seat}:
-            assert [refusal.rule for refusal in judge(game, ply.before.state, seat, ply.action)] == ["referee.seat"]
+            *closing, last = [refusal.rule for refusal in judge(game, ply.before.state, seat, ply.action)]
+            assert last == "referee.seat"
+            assert set(closing) <= {closed.rule for closed in ply.before.state.closed if closed.seat == seat}
 
 
 @each_table
@@ -111,6 +114,31 @@ def test_the_order_of_several_values_makes_no_difference(game, seats):
             words = [f"{name}={','.join(map(str, turned[name]))}" for name in rows]
             line = " ".join([part for part in notation(action).split() if part.partition("=")[0] not in rows] + words)
             assert parse_notation(game, line) == action
+
+
+@each_table
+def test_a_component_of_another_kind_is_refused_by_a_rule_of_the_game(game, seats):
+    names = game.catalogue().names
+    assert any(name.startswith("kind_") for name in names), "the texts name the kinds of components"
+    for ply in sampled_plies(game, seats, each=2):
+        domains = game.domains(ply.before.state)
+        components = {name for domain in domains if f"kind_{domain}" in names for name in domains[domain]}
+        for verb in (game.verbs[name] for name in game.turn(ply.before.state).verbs if ply.seat != CHANCE):
+            for legal in legal_actions(game, ply.before.state, kind=verb.name)[:1]:
+                for field, unknown in strange_names(verb, domains, components):
+                    value = (unknown,) if isinstance(getattr(legal, field), tuple) else unknown
+                    refusals = judge(game, ply.before.state, ply.seat, replace(legal, **{field: value}))
+                    rules = {refusal.rule for refusal in refusals}
+                    assert rules, (verb.name, field, unknown)
+                    assert "referee.field" not in rules, (verb.name, field, unknown)
+
+
+def strange_names(verb, domains, components):
+    """Yield the fields of a verb that hold names, each with components that are not in its domain."""
+    for field, domain in verb.domains.items():
+        if any(isinstance(value, str) for value in domains[domain]):
+            for unknown in sorted(components - set(domains[domain])):
+                yield field, unknown
 
 
 @each_table

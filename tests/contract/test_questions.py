@@ -1,11 +1,13 @@
 """Contract of questions: frames lie where their records allow it in every play, and unplayed places are reported."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.question import Place
-from referee_service.kernel.state import Frame, State, question_of
+from referee_service.kernel.state import CHANCE, Frame, State, question_of
 from tests.contract.playthroughs import GAMES, each_game, playthroughs
 
 Pair = tuple[Place, type[Frame]]
@@ -65,6 +67,21 @@ def test_every_stage_that_a_question_names_is_reached(game):
     matches = (match for seats in game.seats for played in playthroughs(game, seats) for match in (*played.matches,))
     reached = {name for match in matches for name in game.flow.current_stages(match.state)}
     assert not named - reached, "a misspelt stage would never be current"
+
+
+@each_game
+def test_decisions_with_one_legal_answer_are_reported(game, record_property):
+    decisions, single = Counter[str](), Counter[str]()
+    for seats in game.seats:
+        for played in playthroughs(game, seats)[:3]:
+            for ply in (ply for ply in played.plies if ply.seat != CHANCE):
+                question = game.turn(ply.before.state).question
+                decisions[question] += 1
+                single[question] += len(legal_actions(game, ply.before.state)) == 1
+    counts = ", ".join(f"{name} {count}" for name, count in single.most_common() if count)
+    found = f"{single.total()} of {decisions.total()} decisions have one legal answer: {counts or 'none'}"
+    record_property("figures", f"{game.name}: {found}")
+    assert single.total() < decisions.total() / 2, "most decisions are choices"
 
 
 @each_game

@@ -2,7 +2,9 @@
 
 import pytest
 
+from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.engine import apply, judge, nearest_legal_actions, outcomes, visible_action
+from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.state import CHANCE
 from tests.kernel.positions import FINISHED, after, given, legal, refusals
 from tests.kernel.toy import GAME
@@ -42,6 +44,22 @@ def test_an_action_must_answer_the_open_question():
 @pytest.mark.parametrize("action", [Ask(9, "silk"), Ask(-1, "silk"), Ask(1, "camel"), Build("castle")])
 def test_an_unknown_value_is_refused_before_the_objections_of_the_verb_run(action):
     assert refusals(given(), action) == ["referee.field"]
+
+
+def test_a_component_of_another_kind_breaks_a_rule_of_the_game():
+    (refusal,) = judge(GAME, given(), 0, Build("silk"))
+    assert (refusal.rule, refusal.facts) == ("build.kind", {"stall": "silk", "kind": "good"})
+    assert GAME.catalogue().ruling(refusal, "en").message == "silk is a card; only stalls can be built."
+    assert GAME.catalogue().ruling(refusal, "fr").message == "soie est une carte ; on ne construit que des étals."
+    assert refusals(given(), Ask(1, "inn")) == ["ask.kind"]
+    assert refusals(given(), Ask(9, "inn")) == ["referee.field", "ask.kind"]
+
+
+def test_a_verb_that_lists_its_choices_refuses_components_of_every_kind_by_its_own_rule():
+    frame = PaymentFrame(0, (("silk", 1),), (), "inn")
+    state = given(hands=("silk", ""), pending=(TradeFrame(0), frame))
+    assert refusals(state, Pay("inn")) == ["pay.source"]
+    assert refusals(state, Pay("camel")) == ["referee.field"]
 
 
 def test_every_unknown_value_gives_a_refusal():

@@ -15,7 +15,7 @@ from .actions.place_tile import PLACE_TILE
 from .actions.sell_goods import SELL_GOODS
 from .actions.take_tile import TAKE_TILE
 from .actions.take_workers import TAKE_WORKERS
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.benefits import DISCARD_TILE
 from .decisions.chance import DRAW_GOODS, DRAW_TILE, ROLL_DIE
@@ -75,7 +75,7 @@ GAME: Game[State, BurgundyOptions, State] = Game(
     flow=FLOW,
     triggers=TRIGGERS,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=State,
     determinize=determinize,

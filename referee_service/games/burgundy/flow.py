@@ -7,16 +7,18 @@ from typing import get_args
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import push
+from referee_service.kernel.pending import closed_with, push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 
+from .actions.take_tile import FREE_STEP
 from .boards import place_starting_castle
 from .content.schema import Trigger
 from .content.tables import PHASES, content
 from .decisions import QUESTIONS
 from .depots import can_buy, clear_depots
+from .dice import reachable_faces
 from .questions import (
     AnyFrame,
     ChooseBoardFrame,
@@ -87,12 +89,27 @@ def continue_turns(state: State) -> State:
     if state.active_index < len(state.turn_order):
         if state.active_player.dice or can_buy(state):
             return state
-        state = replace(state, active_index=state.active_index + 1, may_buy=True)
+        closed = closed_with(state, state.active_seat, "main", "ruling.turn_ends")
+        state = replace(state, active_index=state.active_index + 1, may_buy=True, closed=closed)
         if state.active_index < len(state.turn_order):
             return emit(state, "turn_began", state.active_seat)
     if state.round < content(state).numbers["rounds"]:
         return begin_round(state)
     return emit(replace(state, stage="phase_over"), "phase_ended", CHANCE, phase=state.phase)
+
+
+def may_have_one_use(state: State) -> bool:
+    """Return whether the unused dice may have one use. It is quick, because it runs after every action.
+
+    Two values give two answers: workers for either. A tile within reach of the die gives one more.
+    """
+    player = state.active_player
+    dice = player.dice
+    if not dice or dice[0] != dice[-1] or state.depots[dice[0]]:
+        return False
+    powers = estate_powers(state, player)
+    reachable = reachable_faces(powers, player.workers, dice[0], powers.numbers[FREE_STEP])
+    return not any(state.depots[depot] for depot in reachable)
 
 
 def begin_round(state: State) -> State:
@@ -151,6 +168,8 @@ FLOW = Flow(
             "main",
             ("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile", "end_turn"),
             step=continue_turns,
+            forced=may_have_one_use,
+            closed_by=("ruling.turn_ends",),
         ),
         Stage("phase_over", step=end_phase),
         Stage("scoring", step=end_game),

@@ -28,7 +28,7 @@ from .actions.spend_symbol import SPEND_SYMBOL
 from .actions.trade_die import TRADE_DIE
 from .actions.trade_tokens import TRADE_TOKENS
 from .actions.use_factory import USE_FACTORY
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.dice import DRAW_DIE, DRAW_TWO, KEEP_DICE, REROLL, ROLL_DIE, SET_DIE, THROW_DICE
 from .decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
@@ -112,7 +112,7 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     setup=setup,
     flow=FLOW,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=State,
     determinize=determinize,

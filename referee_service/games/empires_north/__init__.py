@@ -22,7 +22,7 @@ from .actions.place_pawn import PLACE_PAWN
 from .actions.raid import RAID
 from .actions.trade import TRADE
 from .actions.use_location import USE_LOCATION
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS
 from .decisions.boosts import BUILD_FIELD, HARVEST, PLAY_BOOST
 from .decisions.card_picks import PICK_CARD
@@ -121,7 +121,7 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     flow=FLOW,
     triggers=TRIGGERS,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=View,
     determinize=determinize,

@@ -22,7 +22,7 @@ from .actions.march import MARCH
 from .actions.play_territory import PLAY_TERRITORY
 from .actions.recruit import RECRUIT
 from .actions.station import STATION
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.alliance import CONTRIBUTE, HAND_OVER
 from .decisions.battle import ENGAGE, ENLIST, READY, STRIKE, TAKE_DAMAGE
@@ -94,7 +94,7 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     setup=setup,
     flow=FLOW,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=View,
     determinize=determinize,

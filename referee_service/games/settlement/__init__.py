@@ -22,7 +22,7 @@ from .actions.fortify import FORTIFY
 from .actions.hunt import HUNT
 from .actions.invite_hero import INVITE_HERO
 from .actions.pass_round import PASS_ROUND
-from .audit import audit
+from .audit import CHECKS
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.basics import CHOOSE_BASIC, KEEP_BASICS
 from .decisions.buildings import PLACE_BUILDING, USE_BUILDING
@@ -90,7 +90,7 @@ GAME: Game[State, SettlementOptions, State] = Game(
     flow=FLOW,
     triggers=TRIGGERS,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=State,
     determinize=determinize,

@@ -49,4 +49,4 @@ def pay_verb(rules: PaymentRules[S]) -> Verb[S]:
             next(s for s in rules.sources(state)[0] if s.name == action.source),
         )
 
-    return verb(Pay, candidates, objections, apply, exact=True)
+    return verb(Pay, candidates, objections, apply, exact=True, any_name=True)

@@ -47,4 +47,4 @@ def resolve_verb(triggers: TriggerSystem[S]) -> Verb[S]:
         chosen = next(trigger for trigger in frame.waiting if trigger.source == action.source)
         return triggers.resolve(state, frame, chosen)
 
-    return verb(Resolve, candidates, objections, apply, exact=True)
+    return verb(Resolve, candidates, objections, apply, exact=True, any_name=True)

@@ -69,6 +69,8 @@ BUILDINGS = (
     "watchtower",
 )
 SPACES = range(37)
+MINE_IN_EACH_DEPOT = {depot: ["mine"] for depot in range(1, 7)}
+EMPTY_DEPOTS = {depot: [] for depot in range(1, 7)}
 ROUNDS = 5
 
 
@@ -92,13 +94,14 @@ def opening(seats: int = 2, boards: str | tuple[int, ...] = "basic", seed: str =
 def given(*, seats: int = 2, board: int = 1, estate: dict[int, str] | None = None, **wanted) -> State:
     """Return a position with seat 0 in turn. The table is empty except for the arguments.
 
-    estate: tiles by space, beside the castle in the middle. depots: {number: [tiles]}, 0 is the black one. depot_goods:
-    {number: [goods]}. Any other keyword is a field of the player (dice, workers, silver, storage, goods, sold) or of
-    the state (phase, round, may_buy, pending, bonuses, track, options…). Pieces are not counted here.
+    estate: tiles by space, beside the castle in the middle. depots: {number: [tiles]}, 0 is the black one; by default a
+    numbered depot has a mine, so that a die has more uses than workers (EMPTY_DEPOTS for none). depot_goods: {number:
+    [goods]}. Any other keyword is a field of the player (dice, workers, silver, storage, goods, sold) or of the state
+    (phase, round, may_buy, pending, bonuses, track, options…). Pieces are not counted here.
     """
     state = opening(seats)
     state = replace(state, depots=((),) * 7, depot_goods=((),) * 6)
-    for depot, tiles in wanted.pop("depots", {}).items():
+    for depot, tiles in (MINE_IN_EACH_DEPOT | wanted.pop("depots", {})).items():
         state = replace(state, depots=with_item(state.depots, depot, tuple(tiles)))
     for depot, goods in wanted.pop("depot_goods", {}).items():
         state = replace(state, depot_goods=with_item(state.depot_goods, depot - 1, tuple(sorted(goods))))

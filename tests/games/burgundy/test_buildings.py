@@ -15,6 +15,7 @@ from tests.games.burgundy.positions import (
     BUILDINGS,
     CASTLES,
     CITY,
+    EMPTY_DEPOTS,
     HARBOUR,
     LONE_CITY,
     MINES,
@@ -40,7 +41,9 @@ DEPOTS = {
     1: ["knowledge_1", "bank", "ship"],
     2: ["knowledge_2", "castle"],
     3: ["pig_2", "church"],
+    4: ["mine"],
     5: ["mine", "bank"],
+    6: ["mine"],
 }
 """Tiles of every colour in the black depot and in the numbered ones."""
 FETCHES = {
@@ -54,7 +57,7 @@ LYING = {
     "ship": [(1, "ship")],
     "knowledge": [(1, "knowledge_1"), (2, "knowledge_2")],
     "castle": [(2, "castle")],
-    "mine": [(5, "mine")],
+    "mine": [(4, "mine"), (5, "mine"), (6, "mine")],
 }
 """The tiles of each colour in the numbered depots above."""
 GOODS = ["red", "red", "pink"]
@@ -74,6 +77,11 @@ each_fetching_building = pytest.mark.parametrize("building", FETCHES)
 def after_building(building: str, **wanted):
     """Return the position after this building was placed, with all that any building needs."""
     return after_placement(building, LONE_CITY, **{"goods": GOODS, "depots": DEPOTS, "storage": ["mine"]} | wanted)
+
+
+def other_tile(building: str) -> str:
+    """Return a tile that this building does not fetch."""
+    return "ship" if building != "market" else "bank"
 
 
 # --- benefits -------------------------------------------------------------------------------------------------------
@@ -155,26 +163,26 @@ def test_a_benefit_may_be_declined_and_is_gone(building):
 
 @each_asking_building
 def test_a_building_may_be_placed_though_its_benefit_is_impossible(building):
-    poor = {"goods": [], "storage": [], "depots": {}}
+    poor = {"goods": [], "storage": [], "depots": EMPTY_DEPOTS | {6: [other_tile(building)]}}
     state = after_building(building, **poor)
     assert (state.players[0].estate[LONE_CITY], question(state)) == (building, "main")
 
 
 @each_asking_building
 def test_a_lost_benefit_emits_an_event(building):
-    state = given(dice=[3, 6], storage=[building])
+    state = given(dice=[3, 6], storage=[building], depots=EMPTY_DEPOTS)
     assert "lapsed" in [event.kind for event in events_of(state, PlaceTile(3, building, LONE_CITY))]
 
 
 @each_fetching_building
 def test_a_benefit_is_lost_when_only_other_colours_lie_there(building):
-    others = {1: [tile for kind, lying in LYING.items() if kind not in FETCHES[building] for _, tile in lying]}
-    assert question(after_building(building, depots=others)) == "main"
+    others = [tile for kind, lying in LYING.items() if kind not in FETCHES[building] for _, tile in lying]
+    assert question(after_building(building, depots=EMPTY_DEPOTS | {6: others})) == "main"
 
 
 @each_fetching_building
 def test_no_building_ever_takes_from_the_black_depot(building):
-    assert question(after_building(building, depots={0: DEPOTS[0]})) == "main"
+    assert question(after_building(building, depots=EMPTY_DEPOTS | {0: DEPOTS[0], 6: [other_tile(building)]})) == "main"
     assert all(take.depot for take in legal(after_building(building), "take_tile"))
     for tile in DEPOTS[0]:
         judged = refusals(after_building(building), TakeTile(None, 0, tile))

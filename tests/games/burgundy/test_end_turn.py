@@ -7,6 +7,7 @@ import pytest
 from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.questions import FreeActionFrame
+from referee_service.kernel.actions.decline import Decline
 from tests.games.burgundy.positions import SCHOOL, after, given, legal, refusals
 from tests.games.rules import rule
 
@@ -57,3 +58,9 @@ def test_after_the_last_die_the_turn_ends_automatically_unless_a_tile_can_be_bou
 def test_after_the_last_die_only_buying_and_ending_are_left():
     state = after(given(dice=[3], silver=2, depots={0: ["ship"]}), TakeWorkers(3))
     assert {type(action).__name__ for action in legal(state)} == {"BuyTile", "EndTurn"}
+
+
+def test_after_the_end_of_a_turn_a_late_action_is_refused_by_the_ruling_that_ended_it():
+    state = after(given(dice=[3]), TakeWorkers(3))
+    assert refusals(state, TakeWorkers(3), seat=0) == {"ruling.turn_ends", "referee.seat"}
+    assert refusals(state, Decline(), seat=0) == {"referee.seat"}, "no such answer was open"

@@ -24,6 +24,7 @@ from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import (
     CASTLES,
     CITY,
+    EMPTY_DEPOTS,
     HARBOUR,
     LONE_CITY,
     MINES,
@@ -350,9 +351,11 @@ def test_chance_brings_nothing_while_a_player_decides():
 @pytest.mark.parametrize(
     ("tile", "wanted"),
     [
-        pytest.param("market", {"depots": {1: ["bank"], 0: ["ship"]}}, id="market: no ship or animal"),
-        pytest.param("church", {"depots": {1: ["bank"], 0: ["mine"]}}, id="church: no mine, knowledge or castle"),
-        pytest.param("carpenters_workshop", {"depots": {1: ["ship"], 0: ["bank"]}}, id="carpenter: no building"),
+        pytest.param("market", {"depots": {6: ["bank"], 0: ["ship"]}}, id="market: no ship or animal"),
+        pytest.param(
+            "church", {"depots": EMPTY_DEPOTS | {6: ["bank"], 0: ["mine"]}}, id="church: no mine, knowledge or castle"
+        ),
+        pytest.param("carpenters_workshop", {"depots": {6: ["ship"], 0: ["bank"]}}, id="carpenter: no building"),
         pytest.param("warehouse", {"goods": [], "depot_goods": {1: ["red"]}}, id="warehouse: no goods"),
         pytest.param("city_hall", {}, id="city hall: nothing stored"),
     ],

@@ -125,3 +125,10 @@ def test_a_ship_that_finds_no_goods_at_all_only_advances_its_owner():
 def test_loading_emits_an_event():
     (event,) = events_of(after_ship({4: ["red", "red"]}), LoadShip(4))
     assert (event.kind, event.seat, event.facts) == ("goods_stored", 0, {"goods": ("red", "red")})
+
+
+@rule("load_ship.black")
+@pytest.mark.parametrize(("depot", "refused"), [(0, True), (1, False)])
+def test_no_ship_loads_in_the_black_depot(depot, refused):
+    state = after_ship({1: ["red"], 2: ["pink"]})
+    assert refusals(state, LoadShip(depot)) == ({"load_ship.black"} if refused else set())

@@ -32,6 +32,7 @@ from tests.games.burgundy.positions import (
     CASTLES,
     CENTRE,
     CITY,
+    EMPTY_DEPOTS,
     HARBOUR,
     LONE_CITY,
     MINES,
@@ -41,6 +42,7 @@ from tests.games.burgundy.positions import (
     after_rolls,
     covering_tiles,
     estate_with,
+    events_of,
     game_end,
     given,
     idle,
@@ -171,7 +173,7 @@ def test_the_supply_of_workers_and_silver_never_runs_out():
 
 
 def test_a_castle_never_takes_from_the_black_depot():
-    state = given(pending=(FreeActionFrame(0),), silver=9, depots={0: ["mine"]})
+    state = given(pending=(FreeActionFrame(0),), silver=9, depots=EMPTY_DEPOTS | {0: ["mine"]})
     assert not legal(state, "take_tile")
     assert not legal(state, "buy_tile")
 
@@ -239,7 +241,7 @@ def test_tile_15_gives_three_points_and_tile_26_two_as_in_the_first_edition():
 
 
 def test_a_new_phase_takes_the_tiles_of_all_depots_and_leaves_the_goods():
-    state = phase_end(depots={0: ["mine"], 1: ["ship"], 6: ["bank"]}, depot_goods={4: ["red"]})
+    state = phase_end(depots=EMPTY_DEPOTS | {0: ["mine"], 1: ["ship"], 6: ["bank"]}, depot_goods={4: ["red"]})
     assert [count_in(state.supply.removed, tile) for tile in ("mine", "ship", "bank")] == [1, 1, 1]
     assert state.depot_goods[3] == ("red",)
 
@@ -377,7 +379,13 @@ def test_an_action_costs_the_fewest_workers_that_turn_the_die_and_no_fewer(depot
 
 @rule("ruling.castle_action")
 def test_a_castle_gives_any_of_the_four_die_actions_with_any_value_which_no_building_does():
-    wanted = {"goods": ["orange"], "depots": {4: ["mine"]}, "storage": ["ship"], "dice": [], "workers": 3}
+    wanted = {
+        "goods": ["orange"],
+        "depots": EMPTY_DEPOTS | {4: ["mine"]},
+        "storage": ["ship"],
+        "dice": [],
+        "workers": 3,
+    }
     castle, city_hall = given(pending=(FreeActionFrame(0),), **wanted), given(pending=(PlaceBenefitFrame(0),), **wanted)
     placements = [PlaceTile(None, "ship", WEST_HARBOUR[0]), PlaceTile(None, "ship", HARBOUR[0])]
     others = [TakeTile(None, 4, "mine"), SellGoods(None, "orange"), TakeWorkers(None)]
@@ -386,9 +394,20 @@ def test_a_castle_gives_any_of_the_four_die_actions_with_any_value_which_no_buil
 
 
 def test_a_castle_action_is_never_declined_since_workers_can_always_be_taken():
-    state = after_placement("castle", CASTLES[0], estate={LONE_CITY: "bank"})
-    assert legal(state) == [TakeWorkers(None)]
+    state = after_placement("castle", CASTLES[0], estate={LONE_CITY: "bank"}, depots=EMPTY_DEPOTS | {1: ["mine"]})
+    assert legal(state) == [TakeTile(None, 1, "mine"), TakeWorkers(None)]
     assert refusals(state, Decline()) == {"referee.verb"}
+
+
+def test_a_castle_takes_workers_automatically_where_no_other_action_is_possible():
+    state = given(
+        dice=[6, 6], silver=2, storage=["castle"], estate={LONE_CITY: "bank"}, depots=EMPTY_DEPOTS | {0: ["ship"]}
+    )
+    castle = PlaceTile(6, "castle", CASTLES[0])
+    assert [event.facts["answer"] for event in events_of(state, castle) if event.kind == "forced"] == ["take_workers"]
+    state = after(state, castle)
+    assert (state.active_player.workers, state.active_player.dice) == (2, (6,))
+    assert refusals(state, TakeWorkers(None)) == {"die.named"}
 
 
 def test_a_castle_action_uses_neither_die_nor_workers():

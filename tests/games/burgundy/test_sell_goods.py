@@ -77,3 +77,10 @@ def test_selling_emits_an_event():
     events = events_of(given(dice=[4, 5], goods=["red", "red"]), SellGoods(4, "red"))
     assert [event.kind for event in events] == ["die_used", "goods_sold", "scored"]
     assert events[1].facts == {"goods": "red", "tiles": 2, "silver": 1, "rule": "ruling.sold_goods"}
+
+
+@rule("sell_goods.kind")
+@pytest.mark.parametrize(("goods", "refused"), [("bank", True), ("red", False)])
+def test_only_goods_are_sold(goods, refused):
+    state = given(pending=(FreeActionFrame(0),), goods=["red"])
+    assert refusals(state, SellGoods(None, goods)) == ({"sell_goods.kind"} if refused else set())

@@ -93,3 +93,13 @@ def test_the_other_seat_may_not_store():
 
 def test_nothing_is_stored_unless_a_ship_brings_too_much():
     assert refusals(given(), StoreGoods("pink")) == {"referee.verb"}
+
+
+@rule("goods.kinds")
+@pytest.mark.parametrize(("held", "closed"), [(["red", "orange"], True), (["red"], False)])
+def test_a_fourth_kind_stays_in_the_depot_and_the_refusal_says_why(held, closed):
+    goods = {1: ["pink", "brown", "turquoise"]}
+    state = given(dice=[2, 6], storage=["ship"], goods=held, depot_goods=goods)
+    state = after(state, PlaceTile(2, "ship", WEST_HARBOUR[0]), LoadShip(1), StoreGoods("pink"))
+    refused = refusals(state, StoreGoods("brown"))
+    assert refused == ({"goods.kinds", "referee.verb"} if closed else set())

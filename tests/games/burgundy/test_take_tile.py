@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from referee_service.games.burgundy.actions.buy_tile import BuyTile
 from referee_service.games.burgundy.actions.place_tile import PlaceTile
 from referee_service.games.burgundy.actions.take_tile import TakeTile
 from referee_service.games.burgundy.questions import FreeActionFrame, SellBenefitFrame, TakeBenefitFrame
-from tests.games.burgundy.positions import LONE_CITY, after, events_of, given, legal, question, refusals
+from tests.games.burgundy.positions import (
+    EMPTY_DEPOTS,
+    LONE_CITY,
+    MINES,
+    after,
+    events_of,
+    given,
+    legal,
+    question,
+    refusals,
+)
 from tests.games.rules import allows, refuses, rule
 
 ONE_OF_EACH = {1: ["bank"], 2: ["cattle_3"], 3: ["ship"], 4: ["knowledge_1"], 5: ["castle"], 6: ["mine"]}
@@ -35,7 +46,7 @@ def test_the_die_names_the_depot():
 @rule("take_tile.black")
 @pytest.mark.parametrize("depot", [0, 3])
 def test_a_die_takes_from_the_depots_1_to_6_and_the_black_one_only_sells(depot):
-    state = given(dice=[3], workers=9, depots={depot: ["ship"]})
+    state = given(dice=[3], workers=9, depots=EMPTY_DEPOTS | {depot: ["ship"]})
     assert legal(state, "take_tile") == ([TakeTile(3, 3, "ship")] if depot else [])
     assert refusals(state, TakeTile(3, depot, "ship")) == (set() if depot else {"take_tile.black"})
 
@@ -143,3 +154,16 @@ def test_with_full_storage_a_tile_may_be_taken_and_room_must_be_made():
 def test_taking_emits_an_event():
     _, taken = events_of(given(dice=[3, 5], depots={3: ["ship"]}), TakeTile(3, 3, "ship"))
     assert (taken.kind, taken.seat, taken.facts) == ("tile_taken", 0, {"tile": "ship", "depot": 3})
+
+
+@rule("tile.kind")
+@pytest.mark.parametrize(("tile", "refused"), [("red", True), ("mine", False)])
+@pytest.mark.parametrize("act", [TakeTile, PlaceTile, BuyTile])
+def test_goods_are_no_hexagonal_tiles(act, tile, refused):
+    state = given(dice=[1, 4], silver=2, storage=["mine"], depots={0: ["mine"]})
+    action = {
+        TakeTile: TakeTile(1, 1, tile),
+        PlaceTile: PlaceTile(4, tile, MINES[0]),
+        BuyTile: BuyTile(0, tile),
+    }[act]
+    assert refusals(state, action) == ({"tile.kind"} if refused else set())

@@ -11,7 +11,7 @@ from referee_service.games.burgundy.questions import (
     SellBenefitFrame,
     TakeBenefitFrame,
 )
-from tests.games.burgundy.positions import after, events_of, given, legal, refusals
+from tests.games.burgundy.positions import EMPTY_DEPOTS, after, events_of, given, legal, refusals
 
 ALL_FACES = range(1, 7)
 
@@ -28,7 +28,16 @@ def test_both_dice_may_bring_workers():
 
 
 def test_workers_can_always_be_taken_so_no_die_is_ever_stuck():
-    assert legal(given(dice=[2, 5])) == [TakeWorkers(2), TakeWorkers(5)]
+    assert legal(given(dice=[2, 5], depots=EMPTY_DEPOTS)) == [TakeWorkers(2), TakeWorkers(5)]
+
+
+@pytest.mark.parametrize(("depots", "is_asked"), [(EMPTY_DEPOTS, False), (EMPTY_DEPOTS | {5: ["mine"]}, True)])
+def test_the_last_die_takes_workers_automatically_where_it_has_no_other_use(depots, is_asked):
+    state = given(dice=[2, 5], depots=depots)
+    forced = [event.facts for event in events_of(state, TakeWorkers(2)) if event.kind == "forced"]
+    assert forced == ([] if is_asked else [{"answer": "take_workers die=5"}])
+    player = after(state, TakeWorkers(2)).players[0]
+    assert (player.dice, player.workers) == (((5,), 2) if is_asked else ((), 4))
 
 
 def test_a_castle_brings_two_workers_too():

@@ -20,7 +20,7 @@ from referee_service.kernel.rules import Fact
 from tests.kernel.toy.actions.ask import ASK
 from tests.kernel.toy.actions.build import BUILD
 from tests.kernel.toy.actions.rest import REST
-from tests.kernel.toy.audit import audit
+from tests.kernel.toy.audit import CHECKS
 from tests.kernel.toy.content.schema import GOODS
 from tests.kernel.toy.content.tables import PACKS, content
 from tests.kernel.toy.decisions.cards import DRAW, ROLL
@@ -81,7 +81,7 @@ GAME = Game(
     setup=setup,
     flow=FLOW,
     result=result,
-    audit=audit,
+    checks=CHECKS,
     view=view,
     view_type=View,
     determinize=determinize,

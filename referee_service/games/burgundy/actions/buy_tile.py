@@ -63,4 +63,4 @@ def apply(state: State, action: BuyTile) -> State:
     return receive_tile(state, seat, action.tile)
 
 
-BUY_TILE = verb(BuyTile, candidates, objections, apply, exact=True)
+BUY_TILE = verb(BuyTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})

@@ -85,4 +85,4 @@ def apply(state: State, action: PlaceTile) -> State:
     return state
 
 
-PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True)
+PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})

@@ -64,4 +64,4 @@ def apply(state: State, action: SellGoods) -> State:
     return award_per_piece(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
 
 
-SELL_GOODS = verb(SellGoods, candidates, objections, apply, exact=True)
+SELL_GOODS = verb(SellGoods, candidates, objections, apply, exact=True, kinds={"goods": "sell_goods.kind"})

@@ -78,4 +78,4 @@ def apply(state: State, action: TakeTile) -> State:
     return receive_tile(emit(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)
 
 
-TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True)
+TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})

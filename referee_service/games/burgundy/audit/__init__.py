@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+from referee_service.kernel.audit import Check, seat_check
 
 from ..content.tables import SEAT_COUNTS
 from ..flow import FLOW
+from ..state import State
 from .holdings import holdings
 from .pieces import pieces
 from .points import cited_points
 from .shape import shape
 from .timing import timing
 
-audit = staged_audit(
+CHECKS: tuple[Check[State], ...] = (
     seat_check(SEAT_COUNTS),
     shape,
     holdings,
@@ -20,5 +21,4 @@ audit = staged_audit(
     timing,
     FLOW.stack_audit,
     cited_points,
-    quiescence_check(FLOW.automatic_step),
 )

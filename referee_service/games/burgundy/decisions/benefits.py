@@ -29,6 +29,7 @@ FREE_ACTION = question(
     *("take_tile", "place_tile", "sell_goods", "take_workers", "buy_tile"),
     stages=("turn",),
     fits=opened_by("ask_free_action"),
+    forced=True,
 )
 
 
@@ -116,4 +117,4 @@ def is_storage_full(state: State, frame: MakeRoomFrame, below: Below) -> bool:
 
 
 DISCARD_TILE = choose_verb(DiscardTile, stored_tiles, apply_discard_tile, rule="discard_tile.stored")
-MAKE_ROOM = question(MakeRoomFrame, "discard_tile", "buy_tile", stages=("turn",), fits=is_storage_full)
+MAKE_ROOM = question(MakeRoomFrame, "discard_tile", "buy_tile", stages=("turn",), fits=is_storage_full, forced=True)

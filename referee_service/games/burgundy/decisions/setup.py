@@ -80,7 +80,7 @@ def is_next_without_board(state: State, frame: ChooseBoardFrame, below: Below) -
 
 
 CHOOSE_BOARD = choose_verb(ChooseBoard, remaining_boards, apply_choose_board, rule="choose_board.left")
-CHOOSE_BOARD_QUESTION = question(ChooseBoardFrame, "choose_board", fits=is_next_without_board)
+CHOOSE_BOARD_QUESTION = question(ChooseBoardFrame, "choose_board", fits=is_next_without_board, forced=True)
 
 
 # --- choose_castle: the space of the starting castle, in turn order (advanced game) -----------------------------------
@@ -108,4 +108,4 @@ def is_next_without_estate(state: State, frame: ChooseCastleFrame, below: Below)
 
 
 CHOOSE_CASTLE = choose_verb(ChooseCastle, own_castle_spaces, apply_choose_castle, rule="choose_castle.colour")
-CHOOSE_CASTLE_QUESTION = question(ChooseCastleFrame, "choose_castle", fits=is_next_without_estate)
+CHOOSE_CASTLE_QUESTION = question(ChooseCastleFrame, "choose_castle", fits=is_next_without_estate, forced=True)

@@ -5,17 +5,21 @@ Each question lists `buy_tile` and `decline`. A purchase is refused by its own r
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.game import verb
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..boards import has_placed, opened_by
-from ..content.tables import DEPOTS
+from ..content.tables import BLACK_DEPOT, DEPOTS
 from ..depots import neighbour_depots
-from ..fields import Depot, Goods
+from ..fields import Goods, TileDepot
 from ..goods import goods_in, kinds_to_store, move_goods, room_for_kinds
 from ..questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
 from ..state import State, has_permit
@@ -26,13 +30,27 @@ from ..state import State, has_permit
 class LoadShip(Action, frozen=True, tag="load_ship"):
     """Take the goods of a depot aboard."""
 
-    depot: Depot
+    depot: TileDepot
 
 
 def reachable_depots(state: State) -> tuple[int, ...]:
     """Return the depots that may be chosen, also empty ones: all of them, or the neighbours of the first one."""
     frame = state.pending[-1]
     return neighbour_depots(frame.first) if isinstance(frame, LoadMoreFrame) else tuple(DEPOTS)
+
+
+def load_ship_candidates(state: State) -> list[LoadShip]:
+    """Return one action per depot that may be chosen."""
+    return [LoadShip(depot) for depot in reachable_depots(state)]
+
+
+def load_ship_objections(state: State, action: LoadShip) -> Iterator[Refusal]:
+    """Yield the reason why the ship cannot load in this depot."""
+    reachable = reachable_depots(state)
+    if action.depot == BLACK_DEPOT:
+        yield refuse("load_ship.black")
+    elif action.depot not in reachable:
+        yield refuse("load_ship.neighbour", depot=action.depot, open=reachable)
 
 
 def apply_load_ship(state: State, action: LoadShip) -> State:
@@ -52,7 +70,7 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
     return state if any(state.depot_goods) else lapse(state)
 
 
-LOAD_SHIP = choose_verb(LoadShip, reachable_depots, apply_load_ship, rule="load_ship.neighbour")
+LOAD_SHIP = verb(LoadShip, load_ship_candidates, load_ship_objections, apply_load_ship, exact=True)
 LOAD_SHIP_QUESTION = question(
     LoadShipFrame,
     *("load_ship", "decline", "buy_tile"),
@@ -105,13 +123,18 @@ def apply_store_goods(state: State, action: StoreGoods) -> State:
 
 
 def auto_store_goods(state: State, frame: StoreGoodsFrame) -> State:
-    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them."""
+    """Store the goods that need no choice: kinds already held, and new kinds if there is room for all of them.
+
+    The question closes if all goods are stored or three kinds are held.
+    """
     held = tuple(sorted(set(goods_in(state, frame.depots)) & set(state.active_player.goods)))
     if held:
         return move_goods(state, frame.depots, *held)
     waiting, room = kinds_to_store(state, frame.depots), room_for_kinds(state, state.active_player)
-    if not waiting or not room:
+    if not waiting:
         return pop(state)
+    if not room:
+        return pop(close_top(state, "goods.kinds"))
     return move_goods(state, frame.depots, *waiting) if len(waiting) <= room else state
 
 
@@ -131,4 +154,5 @@ STORE_GOODS_QUESTION = question(
     stages=("turn",),
     step=auto_store_goods,
     fits=is_ship_load,
+    closed_by=("goods.kinds",),
 )

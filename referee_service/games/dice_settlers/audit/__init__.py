@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+from referee_service.kernel.audit import Check, seat_check
 
 from ..content.tables import SEAT_COUNTS
 from ..flow import FLOW
+from ..state import State
 from .draft import draft
 from .holdings import holdings
 from .map_layout import map_layout
@@ -14,7 +15,7 @@ from .points import cited_points
 from .shape import shape
 from .timing import timing
 
-audit = staged_audit(
+CHECKS: tuple[Check[State], ...] = (
     seat_check(SEAT_COUNTS),
     shape,
     printed_bot,
@@ -25,5 +26,4 @@ audit = staged_audit(
     FLOW.stack_audit,
     draft,
     cited_points,
-    quiescence_check(FLOW.automatic_step),
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+from referee_service.kernel.audit import Check, seat_check
 
 from ..content.tables import SEAT_COUNTS
 from ..flow import FLOW
+from ..state import State
 from .empires import empires
 from .pieces import pieces
 from .points import cited_points
 from .shape import rows_and_effects, scenario_fits, shape
 from .timing import timing
 
-audit = staged_audit(
+CHECKS: tuple[Check[State], ...] = (
     seat_check(SEAT_COUNTS),
     scenario_fits,
     shape,
@@ -22,5 +23,4 @@ audit = staged_audit(
     timing,
     FLOW.stack_audit,
     cited_points,
-    quiescence_check(FLOW.automatic_step),
 )

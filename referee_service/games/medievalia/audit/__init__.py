@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+from referee_service.kernel.audit import Check, seat_check
 
 from ..content.tables import SEAT_COUNTS
 from ..flow import FLOW
+from ..state import State
 from .battles import battles
 from .fiefs import lands_and_units
 from .pieces import pieces
@@ -13,7 +14,7 @@ from .points import points
 from .shape import shape
 from .timing import timing
 
-audit = staged_audit(
+CHECKS: tuple[Check[State], ...] = (
     seat_check(SEAT_COUNTS),
     shape,
     pieces,
@@ -22,5 +23,4 @@ audit = staged_audit(
     battles,
     FLOW.stack_audit,
     points,
-    quiescence_check(FLOW.automatic_step),
 )

@@ -46,4 +46,4 @@ def apply(state: State, action: Ask) -> State:
     return push(state, RequestFrame(action.seat, action.good, by=state.active_seat))
 
 
-ASK = verb(Ask, candidates, objections, apply)
+ASK = verb(Ask, candidates, objections, apply, kinds={"good": "ask.kind"})

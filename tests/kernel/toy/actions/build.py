@@ -43,4 +43,4 @@ def apply(state: State, action: Build) -> State:
     return request_payment(PAYMENT_RULES, state, state.active_seat, price, action.stall)
 
 
-BUILD = verb(Build, candidates, objections, apply)
+BUILD = verb(Build, candidates, objections, apply, kinds={"stall": "build.kind"})

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.audit import quiescence_check, seat_check, staged_audit
+from referee_service.kernel.audit import Check, seat_check
 from tests.kernel.toy.audit.pieces import pieces
 from tests.kernel.toy.audit.shape import shape
 from tests.kernel.toy.audit.timing import timing
 from tests.kernel.toy.flow import FLOW
-from tests.kernel.toy.state import SEAT_COUNTS
+from tests.kernel.toy.state import SEAT_COUNTS, State
 
-audit = staged_audit(
-    seat_check(SEAT_COUNTS), shape, pieces, timing, FLOW.stack_audit, quiescence_check(FLOW.automatic_step)
-)
+CHECKS: tuple[Check[State], ...] = (seat_check(SEAT_COUNTS), shape, pieces, timing, FLOW.stack_audit)

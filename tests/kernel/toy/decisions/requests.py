@@ -18,7 +18,7 @@ from referee_service.kernel.tuples import with_player
 from tests.kernel.toy.content.schema import GOODS
 from tests.kernel.toy.fields import GoodField
 from tests.kernel.toy.questions import RequestFrame, TradeFrame
-from tests.kernel.toy.state import State, rule_number
+from tests.kernel.toy.state import State, hand_size, rule_number
 
 
 class Give(Action, frozen=True, tag="give"):
@@ -85,12 +85,18 @@ def is_request_possible(state: State, frame: RequestFrame, below: Below) -> bool
     return frame.by == state.active_seat != frame.seat and state.active_player.asks > 0
 
 
+def is_hand_empty(state: State) -> bool:
+    """Return whether the seat that is asked has no cards. All seats see that it can give none."""
+    return not hand_size(state, expect_top(state, RequestFrame).seat)
+
+
 GIVE = verb(Give, give_candidates, give_objections, apply_give)
-HAGGLE = verb(Haggle, haggle_candidates, haggle_objections, apply_haggle, exact=True)
+HAGGLE = verb(Haggle, haggle_candidates, haggle_objections, apply_haggle, exact=True, kinds={"good": "ask.kind"})
 REQUEST = question(
     RequestFrame,
     *("give", "haggle", "decline"),
     any_seat=True,
     over=(TradeFrame, RequestFrame),
     fits=is_request_possible,
+    forced=is_hand_empty,
 )
