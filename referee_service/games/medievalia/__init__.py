@@ -31,7 +31,6 @@ from .decisions.setup import PICK_STARTER, TURN_UP_LAST
 from .decisions.support import HEAL, SHOOT
 from .evaluation import BOT_HINTS
 from .flow import FLOW
-from .kinds import with_kinds
 from .payment.refusals import with_reasons
 from .payment.rules import PAYMENT_RULES
 from .render import render_text
@@ -70,7 +69,7 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
         MARCH,
         DECLARE_WAR,
         END_TURN,
-        with_kinds(with_reasons(pay_verb(PAYMENT_RULES), "pay.source"), source="payment.kind"),
+        with_reasons(pay_verb(PAYMENT_RULES), "pay.source"),
         pay_cheapest_verb(PAYMENT_RULES),
         CHOOSE_DECK,
         STARVE,

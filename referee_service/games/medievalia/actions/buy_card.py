@@ -13,7 +13,6 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import ANY_RESOURCE, DECKS, content
 from ..fields import Deck
-from ..kinds import with_kinds
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
 from ..state import State
@@ -51,4 +50,4 @@ def apply(state: State, action: BuyCard) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, price(state))
 
 
-BUY_CARD = with_kinds(verb(BuyCard, candidates, objections, apply, exact=True), deck="deck.kind")
+BUY_CARD = verb(BuyCard, candidates, objections, apply, exact=True, kinds={"deck": "deck.kind"})

@@ -14,7 +14,6 @@ from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
 from ..fields import NO_HOST, TerritoryCard
-from ..kinds import with_kinds
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
 from ..state import State
@@ -58,4 +57,4 @@ def apply(state: State, action: PlayTerritory) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, content(state).costs[action.card])
 
 
-PLAY_TERRITORY = with_kinds(verb(PlayTerritory, candidates, objections, apply, exact=True), card="play_territory.kind")
+PLAY_TERRITORY = verb(PlayTerritory, candidates, objections, apply, exact=True, kinds={"card": "play_territory.kind"})

@@ -14,7 +14,6 @@ from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
 from ..fields import Troop
-from ..kinds import with_kinds
 from ..payment.rules import can_afford, missing_building, price_of, request_purchase_payment
 from ..questions import PurchaseFrame
 from ..state import State, max_units_fed
@@ -59,4 +58,4 @@ def apply(state: State, action: Recruit) -> State:
     )
 
 
-RECRUIT = with_kinds(verb(Recruit, candidates, objections, apply, exact=True), card="recruit.kind")
+RECRUIT = verb(Recruit, candidates, objections, apply, exact=True, kinds={"card": "recruit.kind"})

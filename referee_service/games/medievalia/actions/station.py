@@ -14,7 +14,6 @@ from referee_service.kernel.state import Action
 from ..content.tables import place_name
 from ..fiefs import home_fief
 from ..fields import NO_HOST, Host, Troop
-from ..kinds import with_kinds
 from ..state import State, Unit
 from ..units import replace_unit
 
@@ -82,4 +81,4 @@ def apply(state: State, action: Station) -> State:
     return emit(state, "stationed", state.active_seat, card=action.card, host=action.host)
 
 
-STATION = with_kinds(verb(Station, candidates, objections, apply, exact=True), card="station.kind")
+STATION = verb(Station, candidates, objections, apply, exact=True, kinds={"card": "station.kind"})

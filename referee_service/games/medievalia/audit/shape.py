@@ -36,7 +36,7 @@ def _known(pack: str, seats: int) -> Known:
             "money": frozenset({*RESOURCES, BUREAUCRAT_POWER, ARTIST_POWER, MERCHANT_POWER}),
             "owed": frozenset({*RESOURCES, ANY_RESOURCE}),
             "piece": frozenset({*cards, *buildings}),
-            "place": frozenset(tables.fitting["place"]),
+            "place": frozenset(tables.domains["place"]),
             "resource": frozenset(RESOURCES),
             "troop": frozenset(tables.troops),
         },

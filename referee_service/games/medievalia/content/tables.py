@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Final
@@ -72,12 +72,8 @@ class Content:
     workers: frozenset[str]
     conversions: tuple[PaymentSource, ...]
     """Payment sources that change resources: conversions of equal resources, and trades of a merchant."""
-    fitting: Mapping[str, tuple[int | str | bool, ...]]
-    """Values that fit each domain of action fields."""
     domains: Mapping[str, tuple[int | str | bool, ...]]
-    """Values that actions may give for each domain: the fitting ones, and for a domain of names all other names too."""
-    kinds: Mapping[str, str]
-    """Kind of thing that each name stands for."""
+    """Values of each domain: those of action fields, and the kinds of components that refusals name."""
 
 
 def content(state: AnyState) -> Content:
@@ -97,8 +93,6 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
     numbers = {row.id: row.value for row in pack.numbers}
     check_requirements(_requirements(pack, numbers), where=where)
     first = [row.id for row in pack.buildings if row.first]
-    fitting = _fitting_values(pack, numbers)
-    kinds = _kinds(pack, fitting)
     tables = Content(
         pack=pack,
         numbers=numbers,
@@ -120,9 +114,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         civil=frozenset(row.id for row in pack.buildings if not row.defence),
         workers=frozenset(row.id for row in pack.troops if row.works),
         conversions=_conversions(numbers),
-        fitting=fitting,
-        domains={domain: _with_other_names(values, kinds) for domain, values in fitting.items()},
-        kinds=kinds,
+        domains=_kind_domains(pack, numbers) | _field_domains(pack, numbers),
     )
     return pack_id(pack.name, pack), tables
 
@@ -256,33 +248,49 @@ def multiplied_source_name(name: str, artists: int) -> str:
     return f"{name}_muse_{artists}"
 
 
-def _fitting_values(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the values that fit each domain of action fields."""
+def _kind_domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the domains that are kinds of components. A refusal names the first kind that has a component."""
     hosts = range(numbers["lands"] + 1)
-    troops = tuple(row.id for row in pack.troops)
-    lands = tuple(row.id for row in pack.territories)
-    armies = range(1, sum(row.copies for row in pack.troops) + 1)
-    military = tuple(row.id for row in pack.buildings if row.defence)
+    civil = [row.id for row in pack.buildings if not row.defence]
     return {
+        "city": tuple(row.id for row in pack.city),
+        "land": tuple(row.id for row in pack.territories),
+        "military": tuple(row.id for row in pack.troops if row.deck == "military"),
+        "character": tuple(row.id for row in pack.troops if row.deck == "character"),
+        "civil": (*civil, *(guard_name(host, name) for host in hosts for name in civil)),
+        "fort": tuple(row.id for row in pack.buildings if row.defence),
+        "resource": RESOURCES,
         "deck": DECKS,
-        "card": (*lands, *troops),
-        "land": lands,
+        "fief": tuple(f"{kind}_{seat}" for kind in ("home", "neutral") for seat in range(max(SEAT_COUNTS))),
+        "army_name": tuple(map(army_name, _army_numbers(pack))),
+    }
+
+
+def _army_numbers(pack: Pack) -> range:
+    """Return the numbers that armies can have: there are at most as many as military and character cards."""
+    return range(1, sum(row.copies for row in pack.troops) + 1)
+
+
+def _field_domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the other domains of action fields."""
+    hosts, armies = range(numbers["lands"] + 1), _army_numbers(pack)
+    troops = tuple(row.id for row in pack.troops)
+    return {
+        "card": (*(row.id for row in pack.territories), *troops),
         "troop": troops,
         "archer": tuple(row.id for row in pack.troops if row.power == "shoot"),
         "priest": tuple(row.id for row in pack.troops if row.power == "heal"),
-        "fighter": (*troops, *military),
+        "fighter": (*troops, *(row.id for row in pack.buildings if row.defence)),
         "building": tuple(row.id for row in pack.buildings),
         "pile": tuple(PILES),
         "host": tuple(hosts),
         "territory": (*hosts[1:], CITY_HOST),  # the city is refused by a rule
-        "fief": tuple(f"{kind}_{seat}" for kind in ("home", "neutral") for seat in range(max(SEAT_COUNTS))),
         "seat": tuple(range(max(SEAT_COUNTS))),
         "army": tuple(armies),
         "bonus": tuple(range(max(len(armies), numbers["buildings_per_host"]) + 1)),
-        "resource": RESOURCES,
         "yes_or_no": (False, True),
-        "target": tuple(_target_names(pack, hosts, armies)),
         "place": ("free", *map(host_name, hosts), *map(army_name, armies)),
+        "target": tuple(_target_names(pack, hosts, armies)),
         "source": tuple(_source_names(pack, hosts, _conversions(numbers))),
     }
 
@@ -300,28 +308,6 @@ def _target_names(pack: Pack, hosts: range, armies: range) -> Iterator[str]:
     yield from (guard_name(host, name) for host in hosts for name in (*troops, *military))
     yield from military
     yield from (row.id for row in (*pack.territories, *pack.city))
-
-
-def _kinds(pack: Pack, fitting: Mapping[str, Iterable[object]]) -> dict[str, str]:
-    """Return the kind of every name: components, then decks, fiefs and the like, then names of single fields."""
-    kinds = {row.id: "city" for row in pack.city} | {row.id: "territory" for row in pack.territories}
-    kinds |= {row.id: row.deck for row in pack.troops}
-    for row in pack.buildings:
-        kinds[row.id] = "fort" if row.defence else "civil"
-        if not row.defence:
-            kinds |= {guard_name(host, row.id): "civil" for host in range(len(tuple(fitting["host"])))}
-    for domain in ("resource", "deck", "fief", "place", "target", "source"):
-        for name in map(str, fitting[domain]):
-            kinds.setdefault(name, "army" if name.startswith("army_") else domain)
-    return kinds
-
-
-def _with_other_names(values: tuple[int | str | bool, ...], names: Iterable[str]) -> tuple[int | str | bool, ...]:
-    """Return the values of a domain, and all other names if they are names.
-
-    A verb can then refuse a known name under a rule of the game.
-    """
-    return tuple(dict.fromkeys((*values, *names))) if all(isinstance(value, str) for value in values) else values
 
 
 def _source_names(pack: Pack, hosts: range, conversions: tuple[PaymentSource, ...]) -> Iterator[str]:

@@ -18,7 +18,6 @@ from referee_service.kernel.verb_factories import choose_verb
 
 from ..fiefs import ally_of
 from ..fields import Resource, Source
-from ..kinds import with_kinds
 from ..payment.refusals import with_reasons
 from ..payment.rules import build_sources, turnable_stocks, use_stock
 from ..questions import AllyHelpFrame
@@ -97,13 +96,10 @@ def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
     return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
 
 
-CONTRIBUTE = with_kinds(
-    with_reasons(
-        choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), "contribute.source"
-    ),
-    source="payment.kind",
+CONTRIBUTE = with_reasons(
+    choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), "contribute.source"
 )
-HAND_OVER = with_kinds(
-    verb(HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True), lost="hand_over.kind"
+HAND_OVER = verb(
+    HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True, kinds={"lost": "hand_over.kind"}
 )
 ALLY_HELP = question(AllyHelpFrame, "contribute", "hand_over", any_seat=True, stages=("actions",), fits=is_ally_asked)

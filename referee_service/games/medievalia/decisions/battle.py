@@ -17,7 +17,6 @@ from referee_service.kernel.verb_factories import choose_verb
 from ..content.tables import army_name
 from ..fiefs import is_neutral
 from ..fields import Army, Bonus, Fighter, Target, Troop
-from ..kinds import with_kinds
 from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
 from ..state import State
 from ..units import ready_units, replace_unit, update_units
@@ -108,7 +107,7 @@ def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
     return is_possible and is_before_strikes(state) and not engaged_armies(state)
 
 
-ENLIST = with_kinds(verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True), card="enlist.kind")
+ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True, kinds={"card": "enlist.kind"})
 READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
 MUSTER = question(MusterFrame, "enlist", "ready", stages=("battle",), fits=is_muster_due)
 
@@ -163,7 +162,7 @@ def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
     return is_before_strikes(state)
 
 
-ENGAGE = with_kinds(verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True), card="engage.kind")
+ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True, kinds={"card": "engage.kind"})
 ENGAGE_QUESTION = question(
     EngageFrame, "engage", "ready", any_seat=True, stages=("battle",), step=auto_engage, fits=is_engage_due
 )
@@ -217,7 +216,7 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
     return has_complete_armies(state)
 
 
-STRIKE = with_kinds(choose_verb(Strike, strike_targets, apply_strike, rule="strike.target"), target="strike.kind")
+STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target", kind_rule="strike.kind")
 STRIKE_QUESTION = question(StrikeFrame, "strike", stages=("battle",), step=auto_strike, fits=is_strike_due)
 
 
@@ -267,8 +266,12 @@ def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
     return replace_top(state, frame)
 
 
-TAKE_DAMAGE = with_kinds(
-    verb(TakeDamage, take_damage_candidates, take_damage_objections, apply_take_damage, exact=True),
-    card="take_damage.kind",
+TAKE_DAMAGE = verb(
+    TakeDamage,
+    take_damage_candidates,
+    take_damage_objections,
+    apply_take_damage,
+    exact=True,
+    kinds={"card": "take_damage.kind"},
 )
 TAKE_DAMAGE_QUESTION = question(TakeDamageFrame, "take_damage", step=auto_take_damage)

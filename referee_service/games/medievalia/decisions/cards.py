@@ -18,8 +18,8 @@ from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
 from ..content.tables import DECKS, content, place_name
 from ..elimination import end_if_decided
+from ..fiefs import off_map_refusals
 from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
-from ..kinds import with_kinds
 from ..questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
 from ..setup import has_last_cards
 from ..state import Pile, State, Unit, hand_size, lacks_food
@@ -76,8 +76,8 @@ def is_hand_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
     return hand + frame.remaining == complete - (not is_open)
 
 
-CHOOSE_DECK = with_kinds(
-    choose_verb(ChooseDeck, decks_with_cards, apply_choose_deck, rule="choose_deck.empty"), deck="deck.kind"
+CHOOSE_DECK = choose_verb(
+    ChooseDeck, decks_with_cards, apply_choose_deck, rule="choose_deck.empty", kind_rule="deck.kind"
 )
 CHOOSE_DECK_QUESTION = question(
     ChooseDeckFrame, "choose_deck", stages=("draw",), step=auto_choose_deck, fits=is_draw_due
@@ -127,7 +127,7 @@ def is_card_due(state: State, frame: DrawCardFrame, below: Below) -> bool:
     return frame.to == choice.seat and choice.remaining < content(state).numbers["hand"]
 
 
-DRAW_CARD = with_kinds(draw_verb(DrawCard, drawable_cards, apply_draw_card, visible_to=visible_to), card="deck.card")
+DRAW_CARD = draw_verb(DrawCard, drawable_cards, apply_draw_card, visible_to=visible_to, kind_rule="deck.card")
 DRAW_CARD_QUESTION = question(
     DrawCardFrame,
     "draw_card",
@@ -166,9 +166,7 @@ def is_pile_covered(state: State, frame: RevealBuildingFrame, below: Below) -> b
     return pile.top == NO_CARD and pile.hidden_count > 0
 
 
-REVEAL_BUILDING = with_kinds(
-    draw_verb(RevealBuilding, hidden_buildings, apply_reveal_building), building="pile.building"
-)
+REVEAL_BUILDING = draw_verb(RevealBuilding, hidden_buildings, apply_reveal_building, kind_rule="pile.building")
 REVEAL_BUILDING_QUESTION = question(
     RevealBuildingFrame, "reveal_building", chance=True, stages=("actions",), fits=is_pile_covered
 )
@@ -201,6 +199,7 @@ def starve_candidates(state: State) -> list[Starve]:
 
 def starve_objections(state: State, action: Starve) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unit."""
+    yield from off_map_refusals(state, action.fief)
     if not units_named_by(state, action):
         where = place_name(action.host)
         yield refuse("starve.card", card=action.card, fief=action.fief, place=where, turned=action.turned)
@@ -217,7 +216,12 @@ def auto_starve(state: State, frame: StarveFrame) -> State:
     return state if lacks_food(state, state.active_seat) else pop(state)
 
 
-STARVE = with_kinds(
-    verb(Starve, starve_candidates, starve_objections, apply_starve, exact=True), card="starve.kind", fief="fief.kind"
+STARVE = verb(
+    Starve,
+    starve_candidates,
+    starve_objections,
+    apply_starve,
+    exact=True,
+    kinds={"card": "starve.kind", "fief": "fief.kind"},
 )
 STARVE_QUESTION = question(StarveFrame, "starve", stages=("start", "actions", "march", "war"), step=auto_starve)

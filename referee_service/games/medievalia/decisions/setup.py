@@ -14,7 +14,6 @@ from referee_service.kernel.verb_factories import draw_verb, starter_verb
 
 from ..content.tables import DECKS
 from ..fields import Card
-from ..kinds import with_kinds
 from ..questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
 from ..setup import begin_draft, draft_plan, has_last_cards
 from ..state import State
@@ -77,7 +76,7 @@ def is_last_card_hidden(state: State, frame: TurnUpLastFrame, below: Below) -> b
     return below in ((PickStarterFrame(CHANCE),), draft_plan(state))
 
 
-TURN_UP_LAST = with_kinds(draw_verb(TurnUpLast, unrevealed_cards, apply_turn_up_last), card="deck.card")
+TURN_UP_LAST = draw_verb(TurnUpLast, unrevealed_cards, apply_turn_up_last, kind_rule="deck.card")
 TURN_UP_LAST_QUESTION = question(
     TurnUpLastFrame,
     "turn_up_last",

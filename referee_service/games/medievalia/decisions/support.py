@@ -14,8 +14,8 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content, place_name
+from ..fiefs import off_map_refusals
 from ..fields import Archer, Fief, Host, Place, Priest, Troop
-from ..kinds import with_kinds
 from ..questions import HealFrame, ShootFrame
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
@@ -71,6 +71,7 @@ def shoot_candidates(state: State) -> list[Shoot]:
 
 def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
     """Yield every reason why this archer cannot shoot that unit."""
+    yield from off_map_refusals(state, action.fief)
     enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
         yield refuse("shoot.archer", card=action.card, fief=action.fief, place=place_name(action.host))
@@ -104,12 +105,13 @@ def auto_shoot(state: State, frame: ShootFrame) -> State:
     return state if shoot_candidates(state) else pop(state)
 
 
-SHOOT = with_kinds(
-    verb(Shoot, shoot_candidates, shoot_objections, apply_shoot, exact=True),
-    card="shoot.kind",
-    fief="fief.kind",
-    target="shoot.character",
-    place="place.kind",
+SHOOT = verb(
+    Shoot,
+    shoot_candidates,
+    shoot_objections,
+    apply_shoot,
+    exact=True,
+    kinds={"card": "shoot.kind", "fief": "fief.kind", "target": "shoot.character", "place": "place.kind"},
 )
 SHOOT_QUESTION = question(ShootFrame, "shoot", "decline", step=auto_shoot)
 
@@ -162,6 +164,7 @@ def heal_candidates(state: State) -> list[Heal]:
 
 def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
     """Yield every reason why this priest cannot heal that unit."""
+    yield from off_map_refusals(state, action.fief)
     healer = (action.card, action.fief, action.host)
     is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), PRIEST_POWER)]
     if not is_healer:
@@ -192,11 +195,12 @@ def auto_heal(state: State, frame: HealFrame) -> State:
     return state if heal_candidates(state) else pop(state)
 
 
-HEAL = with_kinds(
-    verb(Heal, heal_candidates, heal_objections, apply_heal, exact=True),
-    card="heal.kind",
-    fief="fief.kind",
-    target="heal.character",
-    place="place.kind",
+HEAL = verb(
+    Heal,
+    heal_candidates,
+    heal_objections,
+    apply_heal,
+    exact=True,
+    kinds={"card": "heal.kind", "fief": "fief.kind", "target": "heal.character", "place": "place.kind"},
 )
 HEAL_QUESTION = question(HealFrame, "heal", "decline", step=auto_heal)

@@ -25,13 +25,16 @@ UNIT_SOURCE = re.compile(r"(\w+?)(?:_muse_(\d+)|_(power))?")
 
 
 def with_reasons(checked: Verb[State], rule: str) -> Verb[State]:
-    """Return a verb that gives the rule of the game instead of the general `rule` if there is one."""
+    """Return a verb that gives the rule of the game instead of the general `rule` if there is one.
+
+    A component that is no source is refused under `payment.kind`.
+    """
 
     def objections(state: State, action: Action) -> Iterator[Refusal]:
         for refusal in checked.objections(state, action):
             yield (_reason(state, str(refusal.facts["source"])) if refusal.rule == rule else None) or refusal
 
-    return dataclasses.replace(checked, objections=objections)
+    return dataclasses.replace(checked, objections=objections, kinds={"source": "payment.kind"})
 
 
 def _reason(state: State, source: str) -> Refusal | None:
