@@ -8,11 +8,14 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import Frame
 
+from .content.tables import content
 from .decisions import QUESTIONS
 from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
+from .sequence import REFUSED_IN_ACTIONS, REFUSED_IN_MARCH, REFUSED_IN_WAR
 from .setup import draft_plan
-from .state import State, lacks_food
+from .state import State, lacks_food, max_units_fed
 from .turns import begin_turn, unturn_cards
+from .units import first_empty_place
 from .war.battle import end_battle, has_complete_armies, next_striking_army
 from .war.damage import damage_questions
 
@@ -52,6 +55,20 @@ def start_turn(state: State) -> State:
     )
 
 
+def may_end_only(state: State) -> bool:
+    """Return whether all seats can know that the player in turn may only end the turn. It is quick.
+
+    An unturned unit may be dismissed, so there is a choice. Otherwise the legal actions depend on the number of hand
+    cards, which is public, and on the cards themselves only if their backs show one that has room or food.
+    """
+    player, tables = state.active_player, content(state)
+    if not all(unit.turned for unit in player.units):
+        return False
+    has_room = first_empty_place(state, state.active_seat) is not None
+    has_food = len(player.units) < max_units_fed(state, state.active_seat)
+    return not any(has_room if card in tables.territories else has_food for card, _ in player.hand)
+
+
 def damage_plan(state: State) -> tuple[Frame, ...]:
     """Return the questions of the damage, once all armies are complete and have an opponent or a target."""
     return damage_questions(state) if has_complete_armies(state) and next_striking_army(state) is None else ()
@@ -79,9 +96,20 @@ FLOW = Flow(
                 *("ask_ally", "march", "declare_war", "end_turn"),
             ),
             step=check_food,
+            forced=may_end_only,
+            refused=REFUSED_IN_ACTIONS,
         ),
-        Stage("march", "march", ("march", "dismiss", "declare_war", "end_turn"), step=check_food),
-        Stage("war", "war", ("declare_war", "dismiss", "end_turn"), step=check_food),
+        Stage(
+            "march",
+            "march",
+            ("march", "dismiss", "declare_war", "end_turn"),
+            step=check_food,
+            forced=True,
+            refused=REFUSED_IN_MARCH,
+        ),
+        Stage(
+            "war", "war", ("declare_war", "dismiss", "end_turn"), step=check_food, forced=True, refused=REFUSED_IN_WAR
+        ),
         Stage("battle", step=end_battle, plan=damage_plan, is_remainder=is_rest_of_damage),
         Stage("over"),
     ),

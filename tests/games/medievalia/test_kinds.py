@@ -47,8 +47,8 @@ BUILDING = after(
     PayCheapest(),
 )
 HELP = after(given(holdings(), holdings(), holdings(lands="farm"), holdings()), AskAlly(), Contribute("host_1"))
-MUSTER = after(invasion("soldier soldier", "peasant"), DeclareWar(AWAY, 1))
-ENGAGE = after(MUSTER, Enlist("soldier", 1), Enlist("soldier", 1), Ready())
+MUSTER = after(invasion("soldier knight", "peasant"), DeclareWar(AWAY, 1))
+ENGAGE = after(MUSTER, Enlist("soldier", 1), Enlist("knight", 1), Ready())
 STRIKE = attack(holdings(lands="farm+tower+church"), "soldier")
 DAMAGE = attack_and_strike(holdings(lands="farm+tower", units="peasant#1"), "soldier", at="host_1")
 SHOT = begin_battle(invasion("soldier archer", "priest priest peasant"), AWAY, "soldier", against={1: "peasant"})

@@ -59,7 +59,7 @@ def test_artists_bureaucrats_and_merchants_use_their_powers_only_at_home():
 
 
 def test_a_card_either_produces_or_uses_its_power():
-    state = given(holdings(lands="city! mine", units="merchant", hand="field"))
+    state = given(holdings(lands="city! mine", units="merchant", hand="field mine"))
     state = after(state, PlayTerritory("field"), Pay("merchant"))
     assert turned_cards(state) == ["0:city", "merchant"]
     assert question(state) == "actions"
@@ -78,7 +78,7 @@ def with_bureaucrats(building: str, bureaucrats: int, **fief):
 
 
 def test_a_bureaucrat_saves_two_resources_of_a_building_and_of_nothing_else():
-    state = with_top(given(holdings(lands="city! forest! field", units="bureaucrat bureaucrat", hand="")), "tower")
+    state = with_top(given(holdings(lands="city! forest! field", units="bureaucrat bureaucrat", hand="mine")), "tower")
     state_paid = after(state, BuyBuilding(0, 2), Pay("bureaucrat_power"), Pay("bureaucrat_power"))
     assert question(after_chance(state_paid)) == "actions"
     assert turned_cards(state_paid)[-2:] == ["bureaucrat", "bureaucrat"]

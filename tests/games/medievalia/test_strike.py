@@ -87,7 +87,7 @@ def test_unengaged_armies_choose_their_targets(targets, remaining):
 
 def test_two_armies_with_the_city_as_target_add_up_and_it_strikes_back_once():
     """Ruling M-12: the armies deal eight damage, and the city deals two in total."""
-    state = attack_and_strike(holdings(), "knight", "knight", at=("host_0", "host_0"))
+    state = attack_and_strike(holdings(lands="farm"), "knight", "knight", at=("host_0", "host_0"))
     assert GAME.turn(state) is None
     assert GAME.result(state).winners == (0,)
     assert units(state) == ["knight"]

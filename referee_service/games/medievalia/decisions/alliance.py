@@ -21,6 +21,7 @@ from ..fields import Resource, Source
 from ..payment.refusals import with_reasons
 from ..payment.rules import build_sources, turnable_stocks, use_stock
 from ..questions import AllyHelpFrame
+from ..sequence import PAYMENT_VERBS, TURN_VERBS
 from ..state import State
 
 # --- ally_help: what the ally produces and hands over -----------------------------------------------------------------
@@ -102,4 +103,12 @@ CONTRIBUTE = with_reasons(
 HAND_OVER = verb(
     HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True, kinds={"lost": "hand_over.kind"}
 )
-ALLY_HELP = question(AllyHelpFrame, "contribute", "hand_over", any_seat=True, stages=("actions",), fits=is_ally_asked)
+ALLY_HELP = question(
+    AllyHelpFrame,
+    *("contribute", "hand_over"),
+    any_seat=True,
+    stages=("actions",),
+    fits=is_ally_asked,
+    forced=True,  # a hand card could be contributed, so the only answer shows an empty hand, which is public
+    refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS, "decline"), "contribute.only"),
+)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -18,6 +18,7 @@ from ..content.tables import army_name
 from ..fiefs import is_neutral
 from ..fields import Army, Bonus, Fighter, Target, Troop
 from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
+from ..sequence import refused_in_battle
 from ..state import State
 from ..units import ready_units, replace_unit, update_units
 from ..war.battle import (
@@ -109,7 +110,14 @@ def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
 
 ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True, kinds={"card": "enlist.kind"})
 READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
-MUSTER = question(MusterFrame, "enlist", "ready", stages=("battle",), fits=is_muster_due)
+MUSTER = question(
+    MusterFrame,
+    *("enlist", "ready"),
+    stages=("battle",),
+    fits=is_muster_due,
+    forced=True,
+    refused=refused_in_battle("enlist", "ready"),
+)
 
 
 # --- engage: the units that the defender sends ------------------------------------------------------------------------
@@ -146,14 +154,6 @@ def apply_engage(state: State, action: Engage) -> State:
     return emit(state, "engaged", battle.defender, card=action.card, army=action.army)
 
 
-def auto_engage(state: State, frame: EngageFrame) -> State:
-    """Skip the question if the defender has no unit to send."""
-    battle = current_battle(state)
-    if ready_units(state, battle.defender, battle.fief):
-        return state
-    return replace_top(state, StrikeFrame(battle.attacker))
-
-
 def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
     """Return whether the attacker has formed all armies, and the defender is asked."""
     battle = current_battle(state)
@@ -164,7 +164,13 @@ def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
 
 ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True, kinds={"card": "engage.kind"})
 ENGAGE_QUESTION = question(
-    EngageFrame, "engage", "ready", any_seat=True, stages=("battle",), step=auto_engage, fits=is_engage_due
+    EngageFrame,
+    *("engage", "ready"),
+    any_seat=True,
+    stages=("battle",),
+    fits=is_engage_due,
+    forced=True,
+    refused=refused_in_battle("engage", "ready"),
 )
 
 
@@ -205,7 +211,7 @@ def join_army(state: State, army: int, other: int) -> State:
 
 def auto_strike(state: State, frame: StrikeFrame) -> State:
     """Begin the damage once every army has an opponent or a target."""
-    return state if next_striking_army(state) is not None else begin_damage(pop(state))
+    return state if next_striking_army(state) is not None else begin_damage(pop(close_top(state, "strike.once")))
 
 
 def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
@@ -217,7 +223,16 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
 
 
 STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target", kind_rule="strike.kind")
-STRIKE_QUESTION = question(StrikeFrame, "strike", stages=("battle",), step=auto_strike, fits=is_strike_due)
+STRIKE_QUESTION = question(
+    StrikeFrame,
+    "strike",
+    stages=("battle",),
+    step=auto_strike,
+    fits=is_strike_due,
+    forced=True,
+    closed_by=("strike.once",),
+    refused=refused_in_battle("strike"),
+)
 
 
 # --- take_damage: the card that takes damage next ---------------------------------------------------------------------
@@ -254,16 +269,11 @@ def apply_take_damage(state: State, action: TakeDamage) -> State:
 
 
 def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
-    """Apply damage where the owner has no choice. Damage that remains without a guard hits the land."""
-    if not frame.remaining:
-        return pop(state)
-    if not damage_targets(state, frame):
-        return pop(hit_land(state, frame) if is_land_struck(state, frame) else state)
-    choices = damage_choices(state, frame)
-    if len(choices) > 1:
+    """Close the question once all damage is taken. Damage that remains without a guard hits the land."""
+    if frame.remaining and damage_targets(state, frame):
         return state
-    state, frame = apply_damage(state, frame, *choices[0])
-    return replace_top(state, frame)
+    struck = hit_land(state, frame) if frame.remaining and is_land_struck(state, frame) else state
+    return pop(close_top(struck, "take_damage.all"))
 
 
 TAKE_DAMAGE = verb(
@@ -274,4 +284,11 @@ TAKE_DAMAGE = verb(
     exact=True,
     kinds={"card": "take_damage.kind"},
 )
-TAKE_DAMAGE_QUESTION = question(TakeDamageFrame, "take_damage", step=auto_take_damage)
+TAKE_DAMAGE_QUESTION = question(
+    TakeDamageFrame,
+    "take_damage",
+    step=auto_take_damage,
+    forced=True,
+    closed_by=("take_damage.all",),
+    refused=refused_in_battle("take_damage"),
+)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
@@ -21,6 +21,7 @@ from ..elimination import end_if_decided
 from ..fiefs import off_map_refusals
 from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
 from ..questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
+from ..sequence import TURN_VERBS
 from ..setup import has_last_cards
 from ..state import Pile, State, Unit, hand_size, lacks_food
 from ..units import remove_unit
@@ -49,7 +50,9 @@ def apply_choose_deck(state: State, action: ChooseDeck) -> State:
 
 def auto_choose_deck(state: State, frame: ChooseDeckFrame) -> State:
     """Close the question once all cards are drawn."""
-    return state if frame.remaining else pop(state)
+    if frame.remaining:
+        return state
+    return pop(close_top(state, "choose_deck.hand") if state.phase == "draft" else state)
 
 
 def is_draw_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
@@ -79,8 +82,14 @@ def is_hand_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
 CHOOSE_DECK = choose_verb(
     ChooseDeck, decks_with_cards, apply_choose_deck, rule="choose_deck.empty", kind_rule="deck.kind"
 )
-CHOOSE_DECK_QUESTION = question(
-    ChooseDeckFrame, "choose_deck", stages=("draw",), step=auto_choose_deck, fits=is_draw_due
+CHOOSE_DECK_QUESTION = question(  # never forced: two empty decks end the game
+    ChooseDeckFrame,
+    "choose_deck",
+    stages=("draw",),
+    step=auto_choose_deck,
+    fits=is_draw_due,
+    closed_by=("choose_deck.hand", "choose_deck.siege"),
+    refused=dict.fromkeys(TURN_VERBS, "choose_deck.first"),
 )
 
 
@@ -213,7 +222,7 @@ def apply_starve(state: State, action: Starve) -> State:
 
 def auto_starve(state: State, frame: StarveFrame) -> State:
     """Close the question once there is enough food."""
-    return state if lacks_food(state, state.active_seat) else pop(state)
+    return state if lacks_food(state, state.active_seat) else pop(close_top(state, "starve.enough"))
 
 
 STARVE = verb(
@@ -224,4 +233,12 @@ STARVE = verb(
     exact=True,
     kinds={"card": "starve.kind", "fief": "fief.kind"},
 )
-STARVE_QUESTION = question(StarveFrame, "starve", stages=("start", "actions", "march", "war"), step=auto_starve)
+STARVE_QUESTION = question(
+    StarveFrame,
+    "starve",
+    stages=("start", "actions", "march", "war"),
+    step=auto_starve,
+    forced=True,
+    closed_by=("starve.enough",),
+    refused=dict.fromkeys((*TURN_VERBS, "choose_deck", "decline"), "starve.first"),
+)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
+from referee_service.kernel.pending import close_top, pop
 from referee_service.kernel.question import question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -17,6 +17,7 @@ from ..content.tables import content, place_name
 from ..fiefs import off_map_refusals
 from ..fields import Archer, Fief, Host, Place, Priest, Troop
 from ..questions import HealFrame, ShootFrame
+from ..sequence import refused_in_battle
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
 from ..war.defence import battle_place, bonus_available_to, defence, is_dead, spend_bonus
@@ -102,7 +103,7 @@ def apply_shoot(state: State, action: Shoot) -> State:
 
 def auto_shoot(state: State, frame: ShootFrame) -> State:
     """Close the question if no archer can shoot."""
-    return state if shoot_candidates(state) else pop(state)
+    return state if shoot_candidates(state) else pop(close_top(state, "shoot.possible"))
 
 
 SHOOT = verb(
@@ -113,7 +114,13 @@ SHOOT = verb(
     exact=True,
     kinds={"card": "shoot.kind", "fief": "fief.kind", "target": "shoot.character", "place": "place.kind"},
 )
-SHOOT_QUESTION = question(ShootFrame, "shoot", "decline", step=auto_shoot)
+SHOOT_QUESTION = question(
+    ShootFrame,
+    *("shoot", "decline"),
+    step=auto_shoot,
+    closed_by=("shoot.possible",),
+    refused=refused_in_battle("shoot"),
+)
 
 
 # --- heal: the unit that a priest heals -------------------------------------------------------------------------------
@@ -192,7 +199,7 @@ def apply_heal(state: State, action: Heal) -> State:
 
 def auto_heal(state: State, frame: HealFrame) -> State:
     """Close the question if no priest can heal."""
-    return state if heal_candidates(state) else pop(state)
+    return state if heal_candidates(state) else pop(close_top(state, "heal.possible"))
 
 
 HEAL = verb(
@@ -203,4 +210,10 @@ HEAL = verb(
     exact=True,
     kinds={"card": "heal.kind", "fief": "fief.kind", "target": "heal.character", "place": "place.kind"},
 )
-HEAL_QUESTION = question(HealFrame, "heal", "decline", step=auto_heal)
+HEAL_QUESTION = question(
+    HealFrame,
+    *("heal", "decline"),
+    step=auto_heal,
+    closed_by=("heal.possible",),
+    refused=refused_in_battle("heal"),
+)
