@@ -12,8 +12,9 @@ PAYMENT_VERBS = ("pay", "pay_cheapest")
 
 REFUSED_IN_ACTIONS = {
     **dict.fromkeys(BATTLE_VERBS, "battle.declared"),
-    **dict.fromkeys(PAYMENT_VERBS, "payment.purchase"),
+    **dict.fromkeys((*PAYMENT_VERBS, "contribute"), "payment.purchase"),
     "choose_deck": "choose_deck.once",
+    "starve": "starve.enough",
 }
 REFUSED_IN_MARCH = {**REFUSED_IN_ACTIONS, **dict.fromkeys(ACTION_VERBS, "turn.actions")}
 REFUSED_IN_WAR = {**REFUSED_IN_MARCH, "march": "turn.march"}

@@ -139,7 +139,8 @@ def test_a_battle_needs_a_declaration_of_war(line):
 
 @rule("choose_deck.first")
 def test_a_card_is_drawn_before_anything_else():
-    assert refusals(DRAW, "recruit card=peasant") == refusals(DRAW, EndTurn()) == {"choose_deck.first"}
+    assert refusals(DRAW, "recruit card=peasant") == refusals(DRAW, "pay_cheapest") == {"choose_deck.first"}
+    assert refusals(DRAW, EndTurn()) == {"choose_deck.first"}
     assert not refusals(DRAW, "choose_deck deck=military")
 
 
@@ -158,10 +159,10 @@ def test_a_purchase_is_paid_before_anything_else(line):
 
 
 @rule("payment.purchase")
-@pytest.mark.parametrize("line", ["pay source=host_1", "pay_cheapest"])
+@pytest.mark.parametrize("line", ["pay source=host_1", "pay_cheapest", "contribute source=host_1"])
 def test_nothing_is_produced_without_a_purchase(line):
     assert refusals(ACTIONS, line) == refusals(MARCH, line) == {"payment.purchase"}
-    assert not refusals(PAYMENT, line)
+    assert "payment.purchase" not in refusals(PAYMENT, line)
 
 
 @rule("starve.first")
@@ -269,7 +270,8 @@ def test_a_player_eliminated_by_a_siege_draws_no_card():
 def test_no_card_starves_once_all_are_fed():
     state = after(HUNGER, Starve("soldier", HOME, None, False))
     assert question(state) == "actions"
-    assert ordered(state, Starve("peasant", HOME, None, False), 0) == ["starve.enough", "referee.verb"]
+    assert ordered(state, Starve("peasant", HOME, None, False), 0) == ["starve.enough"]
+    assert refusals(MARCH, Starve("peasant", HOME, None, False)) == {"starve.enough"}
     assert not refusals(HUNGER, Starve("peasant", HOME, None, False))
 
 

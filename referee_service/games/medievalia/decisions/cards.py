@@ -21,7 +21,7 @@ from ..elimination import end_if_decided
 from ..fiefs import off_map_refusals
 from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
 from ..questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
-from ..sequence import TURN_VERBS
+from ..sequence import PAYMENT_VERBS, TURN_VERBS
 from ..setup import has_last_cards
 from ..state import Pile, State, Unit, hand_size, lacks_food
 from ..units import remove_unit
@@ -89,7 +89,7 @@ CHOOSE_DECK_QUESTION = question(  # never forced: two empty decks end the game
     step=auto_choose_deck,
     fits=is_draw_due,
     closed_by=("choose_deck.hand", "choose_deck.siege"),
-    refused=dict.fromkeys(TURN_VERBS, "choose_deck.first"),
+    refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS), "choose_deck.first"),
 )
 
 
