@@ -10,6 +10,7 @@ from referee_service.kernel.state import Frame
 
 from .content.tables import content
 from .decisions import QUESTIONS
+from .fiefs import ally_of
 from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
 from .sequence import REFUSED_IN_ACTIONS, REFUSED_IN_MARCH, REFUSED_IN_WAR
 from .setup import draft_plan
@@ -55,18 +56,24 @@ def start_turn(state: State) -> State:
     )
 
 
-def may_end_only(state: State) -> bool:
-    """Return whether all seats can know that the player in turn may only end the turn. It is quick.
+def may_have_one_action(state: State) -> bool:
+    """Return whether the player in turn may have one action left: an unturned unit could be dismissed. It is quick."""
+    return all(unit.turned for unit in state.active_player.units)
 
-    An unturned unit may be dismissed, so there is a choice. Otherwise the legal actions depend on the number of hand
-    cards, which is public, and on the cards themselves only if their backs show one that has room or food.
+
+def may_end_only(state: State) -> bool:
+    """Return whether all seats can know the legal actions of the player in turn, and one may be left.
+
+    An ally could be asked. Other actions depend on the number of hand cards, which is public, and on the cards
+    themselves only if their backs show one that has room or food.
     """
-    player, tables = state.active_player, content(state)
-    if not all(unit.turned for unit in player.units):
+    seat, player, tables = state.active_seat, state.active_player, content(state)
+    if not may_have_one_action(state) or (not state.ally_asked and ally_of(state, seat) is not None):
         return False
-    has_room = first_empty_place(state, state.active_seat) is not None
-    has_food = len(player.units) < max_units_fed(state, state.active_seat)
-    return not any(has_room if card in tables.territories else has_food for card, _ in player.hand)
+    territories = [card for card, _ in player.hand if card in tables.territories]
+    if territories and first_empty_place(state, seat) is not None:
+        return False
+    return len(territories) == len(player.hand) or len(player.units) >= max_units_fed(state, seat)
 
 
 def damage_plan(state: State) -> tuple[Frame, ...]:
@@ -104,11 +111,16 @@ FLOW = Flow(
             "march",
             ("march", "dismiss", "declare_war", "end_turn"),
             step=check_food,
-            forced=True,
+            forced=may_have_one_action,
             refused=REFUSED_IN_MARCH,
         ),
         Stage(
-            "war", "war", ("declare_war", "dismiss", "end_turn"), step=check_food, forced=True, refused=REFUSED_IN_WAR
+            "war",
+            "war",
+            ("declare_war", "dismiss", "end_turn"),
+            step=check_food,
+            forced=may_have_one_action,
+            refused=REFUSED_IN_WAR,
         ),
         Stage("battle", step=end_battle, plan=damage_plan, is_remainder=is_rest_of_damage),
         Stage("over"),

@@ -198,3 +198,10 @@ def test_a_drawn_battle_leaves_the_turn_to_the_next_player():
     state = after(state, DeclareWar(NEUTRAL, 1))
     assert seat_and_question(state) == (1, "choose_deck")
     assert units(state) == units(state, 1) == []
+
+
+def test_an_ally_who_may_be_asked_keeps_a_turn_open():
+    nothing = holdings(lands="city!")
+    state = checked_position(nothing, nothing, nothing, nothing)
+    assert {*legal(state)} == {AskAlly(), EndTurn()}
+    assert forced(state, AskAlly()) == [(2, "hand_over"), (0, "end_turn")]

@@ -92,6 +92,13 @@ def apply_hand_over(state: State, action: HandOver) -> State:
     return emit(state, "handed_over", frame.seat, count=size_of(transferred))
 
 
+def has_empty_hand(state: State) -> bool:
+    """Return whether the helping seat has no hand. Its sources are then public, and one answer may be left."""
+    seat = expect_top(state, AllyHelpFrame).seat
+    assert isinstance(seat, int)
+    return not state.players[seat].hand
+
+
 def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
     """Return whether the ally was asked and has not handed over yet."""
     return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
@@ -109,6 +116,6 @@ ALLY_HELP = question(
     any_seat=True,
     stages=("actions",),
     fits=is_ally_asked,
-    forced=True,  # a hand card could be contributed, so the only answer shows an empty hand, which is public
+    forced=has_empty_hand,
     refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS, "decline"), "contribute.only"),
 )
