@@ -24,9 +24,9 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
     if seat != turn.seat:
         return (*_closing_rules(game, state, seat, action), refuse("referee.seat", seat=seat, turn=turn.seat))
     if (name := verb_of(action)) not in turn.verbs:
-        rule = game.flow.refused[turn.question].get(name)
+        rule, closed = game.flow.refused[turn.question].get(name), _closing_rules(game, state, seat, action)
         no_answer = refuse(rule, seat=seat, verb=name) if rule else refuse("referee.verb", verb=name, open=turn.verbs)
-        return (*_closing_rules(game, state, seat, action), no_answer)
+        return closed if no_answer in closed else (*closed, no_answer)
     verb = game.verb_by_type[type(action)]
     unknown = _unknown_values(game, state, verb, action)
     return unknown or tuple(verb.objections(state, action))
@@ -47,7 +47,7 @@ def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action
     domains, found = game.domains(state), []
     for name, domain in verb.domains.items():
         value = getattr(action, name)
-        values = value if isinstance(value, tuple) else (value,)
+        values = dict.fromkeys(value) if isinstance(value, tuple) else (value,)
         for unknown in (each for each in values if value is not None and each not in domains[domain]):
             kind = component_kind(game, state, unknown)
             if kind and name in verb.kinds:

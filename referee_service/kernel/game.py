@@ -91,6 +91,7 @@ def chance_verb(
     apply: Callable[[S, A], S],
     *,
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
+    kinds: Mapping[str, str] | None = None,
 ) -> Verb[S]:
     """Build a verb of chance. Exactly its outcomes are legal."""
 
@@ -110,6 +111,8 @@ def chance_verb(
         exact=True,
         outcomes=outcomes,
         visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
+        any_name=True,
+        kinds=kinds or {},
     )
 
 

@@ -22,11 +22,13 @@ def choose_verb(
     apply: Callable[[S, A], S],
     *,
     rule: str,
+    kind_rule: str = "",
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
 ) -> Verb[S]:
     """Build a verb with one field, whose only restriction is that the value is one of `among`.
 
-    Another value is refused under `rule`, with the field and the possible values (`open`) as facts.
+    Another value is refused under `rule`, with the field and the possible values (`open`) as facts. If `kind_rule` is
+    given, it refuses components of another kind.
     """
     (name,) = action.__struct_fields__
 
@@ -38,7 +40,8 @@ def choose_verb(
         if value not in possible:
             yield refuse(rule, **{name: value, "open": tuple(possible)})
 
-    return verb(action, candidates, objections, apply, exact=True, visible_to=visible_to, any_name=True)
+    kinds = {name: kind_rule} if kind_rule else {}
+    return verb(action, candidates, objections, apply, exact=True, visible_to=visible_to, kinds=kinds, any_name=True)
 
 
 def only_verb(action: type[A], apply: Callable[[S, A], S]) -> Verb[S]:
@@ -59,14 +62,19 @@ def draw_verb(
     bag: Callable[[S], Bag],
     apply: Callable[[S, A], S],
     *,
+    kind_rule: str = "",
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
 ) -> Verb[S]:
-    """Build a chance verb that draws one piece of a bag. Each piece weighs as much as its copies."""
+    """Build a chance verb that draws one piece of a bag. Each piece weighs as much as its copies.
+
+    If `kind_rule` is given, it refuses components of another kind.
+    """
+    (name,) = action.__struct_fields__
 
     def outcomes(state: S) -> Sequence[tuple[A, int]]:
         return [(action(piece), copies) for piece, copies in bag(state)]
 
-    return chance_verb(action, outcomes, apply, visible_to=visible_to)
+    return chance_verb(action, outcomes, apply, visible_to=visible_to, kinds={name: kind_rule} if kind_rule else {})
 
 
 class PickStarter(Action, frozen=True, tag="pick_starter"):

@@ -62,13 +62,15 @@ def test_records_round_trip_through_text_and_json(game, seats):
 def test_a_foreign_verb_in_a_record_raises_an_error_at_its_move(game, seats):
     played = playthroughs(game, seats)[0]
     index, ply = next((at, ply) for at, ply in enumerate(played.plies) if ply.seat != CHANCE and at > 10)
-    foreign = next(verb for verb in game.verbs if verb not in game.turn(ply.before.state).verbs)
+    turn = game.turn(ply.before.state)
+    foreign = next(verb for verb in game.verbs if verb not in turn.verbs)
     line = next(line for line in all_notations(game, played) if line.split()[0] == foreign)
     moves = (*played.record.moves[:index], replace(played.record.moves[index], notation=line))
     with pytest.raises(ReplayError) as failed:
         replay(game, replace(played.record, moves=moves))
     assert failed.value.index == index
-    assert [refusal.rule for refusal in failed.value.refusals] == ["referee.verb"]
+    rule = game.flow.refused[turn.question].get(foreign, "referee.verb")
+    assert [refusal.rule for refusal in failed.value.refusals] == [rule]
 
 
 def all_notations(game, played):

@@ -62,6 +62,11 @@ def test_a_verb_that_lists_its_choices_refuses_components_of_every_kind_by_its_o
     assert refusals(state, Pay("camel")) == ["referee.field"]
 
 
+def test_an_outcome_with_a_component_of_another_kind_cannot_happen():
+    assert refusals(DEALING, Draw("inn"), seat=CHANCE) == ["referee.chance"]
+    assert refusals(DEALING, Draw("camel"), seat=CHANCE) == ["referee.field"]
+
+
 def test_every_unknown_value_gives_a_refusal():
     assert refusals(given(), Ask(9, "camel")) == ["referee.field", "referee.field"]
 

@@ -16,6 +16,7 @@ from referee_service.kernel.question import Flow, question
 from referee_service.kernel.state import CHANCE, ClosedQuestion, Event
 from tests.kernel.positions import after, given, legal, refusals
 from tests.kernel.toy import GAME
+from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.actions.build import Build
 from tests.kernel.toy.actions.rest import Rest
 from tests.kernel.toy.decisions.cards import Roll
@@ -172,6 +173,13 @@ def test_a_verb_that_does_not_answer_is_refused_by_the_rule_that_the_record_name
     assert [each.rule for each in engine.judge(game, HAGGLING, 1, Build("inn"))] == ["build.available"]
     assert [each.rule for each in engine.judge(game, HAGGLING, 1, Rest())] == ["referee.verb"]
     assert [each.rule for each in engine.judge(game, HAGGLING, 0, Build("inn"))] == ["referee.seat"]
+
+
+def test_a_rule_that_closed_a_question_and_forbids_a_verb_is_cited_once():
+    game = game_with(refused={"ask": "haggle.once"}, closed_by=frozenset({"haggle.once"}))
+    state = replace(HAGGLING, closed=(ClosedQuestion(1, "trade", "haggle.once"),))
+    assert [each.rule for each in engine.judge(game, state, 1, Ask(0, "salt"))] == ["haggle.once"]
+    assert [each.rule for each in engine.judge(game, state, 1, Rest())] == ["haggle.once", "referee.verb"]
 
 
 @pytest.mark.parametrize("verb", ["sing", "give"])

@@ -36,6 +36,13 @@ def test_a_choice_refuses_other_values_and_names_the_open_ones():
     ]
 
 
+def test_a_choice_and_a_draw_may_name_the_rule_for_components_of_another_kind():
+    choice = choose_verb(Choose, lambda state: ("silk",), lambda state, action: state, rule="a.b", kind_rule="a.kind")
+    draw = draw_verb(Choose, lambda state: bag(silk=1), lambda state, action: state, kind_rule="a.kind")
+    assert choice.kinds == draw.kinds == {"good": "a.kind"}
+    assert CHOOSE.kinds == {}
+
+
 def test_an_only_action_is_always_legal():
     only = only_verb(Rest, lambda state, action: "rested")
     assert list(only.candidates(given())) == [Rest()]

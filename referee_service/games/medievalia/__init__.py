@@ -31,6 +31,7 @@ from .decisions.setup import PICK_STARTER, TURN_UP_LAST
 from .decisions.support import HEAL, SHOOT
 from .evaluation import BOT_HINTS
 from .flow import FLOW
+from .payment.refusals import with_reasons
 from .payment.rules import PAYMENT_RULES
 from .render import render_text
 from .scoring import points_so_far, result
@@ -68,7 +69,7 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
         MARCH,
         DECLARE_WAR,
         END_TURN,
-        pay_verb(PAYMENT_RULES),
+        with_reasons(pay_verb(PAYMENT_RULES), "pay.source"),
         pay_cheapest_verb(PAYMENT_RULES),
         CHOOSE_DECK,
         STARVE,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+
+from referee_service.kernel.rules import Refusal, refuse
 
 from .content.tables import CITY_HOST, content
 from .state import State, is_guarded
@@ -24,6 +27,13 @@ def neighbours(seats: int) -> dict[str, tuple[str, ...]]:
         neighbours_of[home_fief(seat)] += (between,)
         neighbours_of[other] += (between,)
     return neighbours_of
+
+
+def off_map_refusals(state: State, *fiefs: str) -> Iterator[Refusal]:
+    """Yield a refusal for each fief that is not on the map of this number of players."""
+    for fief in fiefs:
+        if fief not in neighbours(len(state.players)):
+            yield refuse("fief.map", fief=fief, seats=len(state.players))
 
 
 def is_ally(state: State, one: int, other: int) -> bool:

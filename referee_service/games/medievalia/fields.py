@@ -20,6 +20,7 @@ MAX_NUMBER = 200
 
 # --- names ----------------------------------------------------------------------------------------------------------
 
+Archer = Annotated[str, Domain("archer")]
 Building = Annotated[str, Domain("building")]
 BuildingOrNone = Annotated[str, Domain("building", optional=True)]
 Card = Annotated[str, Domain("card")]
@@ -30,6 +31,7 @@ Fighter = Annotated[str, Domain("fighter")]
 LandCardOrNone = Annotated[str, Domain("land_or_city", optional=True)]
 PieceOrNone = Annotated[str, Domain("piece", optional=True)]
 Place = Annotated[str, Domain("place")]
+Priest = Annotated[str, Domain("priest")]
 Resource = Annotated[str, Domain("resource")]
 Source = Annotated[str, Domain("source")]
 Target = Annotated[str, Domain("target")]
@@ -73,3 +75,4 @@ FallingBuildings = Annotated[tuple[tuple[HostIndex, Building], ...], Sorted(repe
 FallingHosts = Annotated[tuple[HostIndex, ...], Sorted()]
 FoughtFronts = Annotated[tuple[tuple[Fief, SeatIndex], ...], Sorted()]
 MovedUnits = Annotated[tuple[tuple[Troop, HostOrNone], ...], Sorted(repeats=True)]
+StruckBuildings = tuple[tuple[ArmyNumber, HostIndex, Building], ...]

@@ -8,12 +8,17 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import Frame
 
+from .content.tables import content
 from .decisions import QUESTIONS
+from .fiefs import ally_of
 from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
+from .sequence import REFUSED_IN_ACTIONS, REFUSED_IN_MARCH, REFUSED_IN_WAR
 from .setup import draft_plan
-from .state import State, lacks_food
+from .state import State, lacks_food, max_units_fed
 from .turns import begin_turn, unturn_cards
-from .war.battle import damage_questions, end_battle, has_complete_armies, next_striking_army
+from .units import first_empty_place
+from .war.battle import end_battle, has_complete_armies, next_striking_army
+from .war.damage import damage_questions
 
 
 def stage_of(state: State) -> str:
@@ -51,6 +56,26 @@ def start_turn(state: State) -> State:
     )
 
 
+def may_have_one_action(state: State) -> bool:
+    """Return whether the player in turn may have one action left: an unturned unit could be dismissed. It is quick."""
+    return all(unit.turned for unit in state.active_player.units)
+
+
+def may_end_only(state: State) -> bool:
+    """Return whether all seats can know the legal actions of the player in turn, and one may be left.
+
+    An ally could be asked. Other actions depend on the number of hand cards, which is public, and on the cards
+    themselves only if their backs show one that has room or food.
+    """
+    seat, player, tables = state.active_seat, state.active_player, content(state)
+    if not may_have_one_action(state) or (not state.ally_asked and ally_of(state, seat) is not None):
+        return False
+    territories = [card for card, _ in player.hand if card in tables.territories]
+    if territories and first_empty_place(state, seat) is not None:
+        return False
+    return len(territories) == len(player.hand) or len(player.units) >= max_units_fed(state, seat)
+
+
 def damage_plan(state: State) -> tuple[Frame, ...]:
     """Return the questions of the damage, once all armies are complete and have an opponent or a target."""
     return damage_questions(state) if has_complete_armies(state) and next_striking_army(state) is None else ()
@@ -78,9 +103,25 @@ FLOW = Flow(
                 *("ask_ally", "march", "declare_war", "end_turn"),
             ),
             step=check_food,
+            forced=may_end_only,
+            refused=REFUSED_IN_ACTIONS,
         ),
-        Stage("march", "march", ("march", "dismiss", "declare_war", "end_turn"), step=check_food),
-        Stage("war", "war", ("declare_war", "dismiss", "end_turn"), step=check_food),
+        Stage(
+            "march",
+            "march",
+            ("march", "dismiss", "declare_war", "end_turn"),
+            step=check_food,
+            forced=may_have_one_action,
+            refused=REFUSED_IN_MARCH,
+        ),
+        Stage(
+            "war",
+            "war",
+            ("declare_war", "dismiss", "end_turn"),
+            step=check_food,
+            forced=may_have_one_action,
+            refused=REFUSED_IN_WAR,
+        ),
         Stage("battle", step=end_battle, plan=damage_plan, is_remainder=is_rest_of_damage),
         Stage("over"),
     ),

@@ -37,6 +37,7 @@ from .fields import (
     SeatIndex,
     SiegeTurns,
     Steps,
+    StruckBuildings,
     Troop,
 )
 from .questions import AnyFrame
@@ -117,6 +118,8 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     defender: SeatIndex
     targets: ArmyTargets = ()
     """Armies of the attacker, each with the host that it strikes."""
+    struck_buildings: StruckBuildings = ()
+    """Armies of the attacker that strike a military building alone, each with its host and name."""
     falling_buildings: FallingBuildings = ()
     """Military buildings that fall at the end of the battle, as host and name."""
     falling_hosts: FallingHosts = ()

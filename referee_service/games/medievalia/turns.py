@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.pending import close_question
 from referee_service.kernel.tuples import with_player
 
 from .content.tables import content
@@ -21,6 +22,7 @@ def begin_turn(state: State, seat: int) -> State:
     state = emit(state, "turn_began", seat)
     if siege < content(state).numbers["siege"]:
         return emit(state, "besieged", seat, turns=siege) if siege else state
+    state = close_question(state, seat, "choose_deck", "choose_deck.siege")
     state = eliminate(emit(state, "starved_out", seat), seat)
     return state if state.game_end else begin_turn(state, next_seat(state))
 

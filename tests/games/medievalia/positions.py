@@ -32,16 +32,18 @@ from referee_service.games.medievalia.state import (
     prestige,
 )
 from referee_service.games.medievalia.units import remove_pieces
+from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.bags import add_to, bag_of, count_in, remove_from
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.match import Match, new_match
+from referee_service.kernel.notation import notation
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
 from tests.games.harness import GameHarness
 
 harness = GameHarness(GAME)
-after, refusals, faults = harness.after, harness.refusals, harness.faults
+refusals, faults = harness.refusals, harness.faults
 events_of, legal, question = harness.events_of, harness.legal, harness.question
 after_chance, possible = harness.after_chance, harness.possible
 
@@ -161,6 +163,22 @@ def with_deck_size(state: State, deck: str, size: int) -> State:
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
+def after(state: State, *actions: Action) -> State:
+    """Return the position after these actions of the seats to move. Each action must be legal.
+
+    An action that a forced question has answered in the meantime is not repeated.
+    """
+    forced: list[str] = []
+    for action in actions:
+        if notation(action) in forced:
+            forced.remove(notation(action))
+            continue
+        assert not (refused := refusals(state, action)), (action, refused)
+        state, events = engine.apply(GAME, state, action)
+        forced += [event.facts["answer"] for event in events if event.kind == "forced"]
+    return state
+
+
 def pay_for(state: State, action: Action, *sources: str) -> State:
     """Return the position after a purchase is paid from these sources, before chance acts."""
     return after(state, action, *map(Pay, sources))
@@ -182,7 +200,7 @@ def until_turn_of(state: State, seat: int) -> State:
     """Return the position in which the turn of a seat begins. The seats before it draw a card and do nothing else."""
     state = after(state, EndTurn())
     while seat_and_question(state)[0] != seat:
-        state = after(draw(state), EndTurn())
+        state = draw(state) if question(state) == "choose_deck" else after(state, EndTurn())
     return state
 
 
@@ -191,19 +209,15 @@ def begin_battle(state: State, fief: str, *armies: str, foe: int = 1, against: d
 
     `against` has the cards that the defender sends, by number of the army.
     """
-    state = after(state, DeclareWar(fief, foe))
-    for number, cards in enumerate(armies, start=1):
-        state = after(state, *(Enlist(card, number) for card in cards.split()))
-    state = after(state, Ready())
-    for number, cards in (against or {}).items():
-        state = after(state, *(Engage(card, number) for card in cards.split()))
-    return after(state, Ready()) if question(state) == "engage" else state
+    enlisted = [Enlist(card, number) for number, cards in enumerate(armies, start=1) for card in cards.split()]
+    sent = [Engage(card, number) for number, cards in (against or {}).items() for card in cards.split()]
+    return after(state, DeclareWar(fief, foe), *enlisted, Ready(), *sent, Ready())
 
 
-def invasion(attackers: str, defenders: str = "", places: str = EIGHT_FED) -> State:
+def invasion(attackers: str, defenders: str = "", places: str = EIGHT_FED, *, at_home: str = "") -> State:
     """Return a position with units of seat 0 in the fief of seat 1, where seat 1 has these units and lands."""
     invaders = " ".join(f"{word}@{AWAY}" for word in attackers.split())
-    return given(holdings(lands=EIGHT_FED, units=invaders), holdings(lands=places, units=defenders))
+    return given(holdings(lands=EIGHT_FED, units=f"{invaders} {at_home}"), holdings(lands=places, units=defenders))
 
 
 def attack(defender: dict, *armies: str, against: dict[int, str] | None = None) -> State:

@@ -96,7 +96,7 @@ def test_the_ally_is_asked_once_before_each_purchase():
 def test_m29_the_ally_turns_unturned_cards_at_home_or_discards_without_powers():
     state = after_asking_ally(hand="field")
     assert seat_and_question(state) == (2, "ally_help")
-    assert refusals(state, Contribute("host_3")) == {"contribute.source"}
+    assert refusals(state, Contribute("host_3")) == {"payment.land"}
     assert refusals(state, Contribute("convert_food_gold")) == {"contribute.source"}
     state = after(state, Contribute("host_1"), Contribute("peasant"), Contribute("discard_soldier_gold"))
     assert dict(state.pending[-1].pool) == {"food": 2, "gold": 1, "workforce": 1}
@@ -254,7 +254,7 @@ def test_m29_an_attacked_player_defends_alone():
 def test_an_ally_defends_only_with_archers_and_priests():
     """Ruling M-29: the ally's soldier in the fief stays out, its archer next to it shoots, its priest is too far."""
     state = four_players(
-        holdings(lands=EIGHT_FED, units="soldier@home_1"),
+        holdings(lands=EIGHT_FED, units="soldier@home_1 bureaucrat"),
         holdings(lands="farm", units="peasant"),
         NOTHING,
         holdings(lands=EIGHT_FED, units="soldier@home_1 archer@neutral_0 priest"),
@@ -266,7 +266,7 @@ def test_an_ally_defends_only_with_archers_and_priests():
     assert seat_and_question(state) == (3, "shoot")
     state = possible(after(state, Shoot("archer", "neutral_0", None, "soldier", "army_1")))
     assert seat_and_question(state) == (0, "war")
-    assert units(state) == []
+    assert units(state) == ["bureaucrat"]
 
 
 def test_units_in_an_allys_fief_are_defended_by_their_owner():
@@ -294,14 +294,14 @@ def test_a_unit_may_leave_a_blocked_neutral_fief_to_the_allys_fief():
 def test_allies_fight_and_march_only_in_their_own_turns():
     """Allies never form one army, and they do not move in each other's turns."""
     state = four_players(
-        holdings(lands=EIGHT_FED, units="soldier@home_1"),
+        holdings(lands=EIGHT_FED, units="soldier@home_1 peasant@home_1"),
         holdings(lands="farm", units="soldier!"),
         holdings(lands=EIGHT_FED, units="knight@home_1"),
     )
     assert refusals(state, March("knight", "home_1", "neutral_0"), seat=2) == {"referee.seat"}
     assert refusals(state, March("knight", "home_1", "neutral_0")) == {"march.card"}
     state = after(state, DeclareWar("home_1", 1))
-    assert {each.card for each in legal(state, "enlist")} == {"soldier"}
+    assert {each.card for each in legal(state, "enlist")} == {"soldier", "peasant"}
 
 
 def test_cards_in_an_allys_fief_stand_free_there():

@@ -34,7 +34,7 @@ from tests.games.rules import rule
 @rule("enlist.card")
 def test_turned_cards_and_guards_form_no_army():
     state = given(
-        holdings(lands="farm", units="soldier peasant! knight#1"), holdings(lands="farm", units="archer@home_0")
+        holdings(lands="farm", units="soldier priest peasant! knight#1"), holdings(lands="farm", units="archer@home_0")
     )
     state = after(state, DeclareWar("home_0", 1))
     assert refusals(state, Enlist("peasant", 1)) == {"enlist.card"}
@@ -44,14 +44,14 @@ def test_turned_cards_and_guards_form_no_army():
 
 @rule("enlist.army")
 def test_armies_are_founded_in_order():
-    state = after(invasion("soldier soldier"), DeclareWar(AWAY, 1))
+    state = after(invasion("soldier knight"), DeclareWar(AWAY, 1))
     assert refusals(state, Enlist("soldier", 2)) == {"enlist.army"}
-    assert not refusals(after(state, Enlist("soldier", 1)), Enlist("soldier", 2))
+    assert not refusals(after(state, Enlist("knight", 1)), Enlist("soldier", 2))
 
 
 @rule("ready.army")
 def test_an_attack_needs_an_army():
-    state = after(invasion("archer"), DeclareWar(AWAY, 1))
+    state = after(invasion("archer priest"), DeclareWar(AWAY, 1))
     assert refusals(state, Ready()) == {"ready.army"}
     assert not refusals(after(state, Enlist("archer", 1)), Ready())
 
@@ -78,10 +78,10 @@ def test_at_home_some_units_may_stay_out_but_an_intruder_must_fight():
     state = checked_position(
         holdings(lands=EIGHT_FED, units="soldier soldier soldier"), holdings(lands="field", units=f"peasant@{HOME}")
     )
-    state = after(state, DeclareWar(HOME, 1), Enlist("soldier", 1), Ready())
+    state = after(state, DeclareWar(HOME, 1), Enlist("soldier", 1), Enlist("soldier", 2), Ready())
     assert seat_and_question(state) == (1, "engage")
     assert refusals(state, Ready()) == {"ready.all"}
-    state = possible(after(state, Engage("peasant", 1)))
+    state = possible(after(state, Engage("peasant", 2)))
     assert units(state, 1) == []
     assert units(state) == ["soldier"] * 3
     assert lands(state) == ["farm", "farm"]

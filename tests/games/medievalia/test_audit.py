@@ -11,6 +11,7 @@ from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.ask_ally import AskAlly
 from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
+from referee_service.games.medievalia.decisions.battle import Strike
 from referee_service.games.medievalia.questions import (
     AllyHelpFrame,
     ChooseDeckFrame,
@@ -54,6 +55,19 @@ FIGHT = begin_battle(
     against={1: "infantry peasant"},
 )
 """A battle in which the attacker takes damage."""
+TOWER_STRUCK = after(
+    begin_battle(
+        given(
+            holdings(lands="farm farm", units="knight@home_1 soldier@home_1"),
+            holdings(lands="city+castle farm+tower+church"),
+        ),
+        "home_1",
+        "knight",
+        "soldier",
+    ),
+    Strike("guard_1_tower"),
+)
+"""A battle in which one army strikes a tower alone, and the other chooses its target."""
 
 
 def with_unit(unit, state=FIRST):
@@ -69,9 +83,9 @@ def with_land(state=FIRST, at=1, **fields):
     )
 
 
-def with_battle(**fields):
+def with_battle(state=FIGHT, **fields):
     """Change fields of the battle."""
-    return replace(FIGHT, battle=replace(FIGHT.battle, **fields))
+    return replace(state, battle=replace(state.battle, **fields))
 
 
 def with_payment(**fields):
@@ -104,6 +118,7 @@ def test_the_positions_of_these_tests_are_possible():
     assert not faults(FIRST)
     assert not faults(FOUR)
     assert not faults(FIGHT)
+    assert not faults(TOWER_STRUCK)
 
 
 # --- marks of fields ------------------------------------------------------------------------------------------------
@@ -123,6 +138,9 @@ def test_the_positions_of_these_tests_are_possible():
         (replace(FIRST, moved_units=(("soldier", -1), ("peasant", -1))), "moved_units", "audit.sorted"),
         (with_payment(pool=(("iron", 1),)), "pending[1].pool[0]", "audit.known"),
         (with_payment(pool=(("food", 201),)), "pending[1].pool[0]", "audit.range"),
+        (with_battle(struck_buildings=((0, 1, "tower"),)), "battle.struck_buildings[0][0]", "audit.range"),
+        (with_battle(struck_buildings=((1, 9, "tower"),)), "battle.struck_buildings[0][1]", "audit.range"),
+        (with_battle(struck_buildings=((1, 1, "zoo"),)), "battle.struck_buildings[0][2]", "audit.known"),
         (with_battle(falling_buildings=((9, "tower"),)), "battle.falling_buildings[0][0]", "audit.range"),
         (with_battle(falling_buildings=((1, "zoo"),)), "battle.falling_buildings[0][1]", "audit.known"),
         (with_battle(falling_buildings=((2, "tower"), (1, "tower"))), "battle.falling_buildings", "audit.sorted"),
@@ -271,6 +289,12 @@ def test_armies_exist_only_in_battles(unit):
         replace(FIGHT, battle=replace(FIGHT.battle, targets=((2, 1),))),
         replace(FIGHT, battle=replace(FIGHT.battle, falling_hosts=(1,))),
         replace(FIGHT, battle=replace(FIGHT.battle, falling_buildings=((1, "tower"),))),
+        with_battle(TOWER_STRUCK, struck_buildings=((1, 1, "church"),)),
+        with_battle(TOWER_STRUCK, struck_buildings=((1, 1, "castle"),)),
+        with_battle(TOWER_STRUCK, struck_buildings=((3, 1, "tower"),)),
+        with_battle(TOWER_STRUCK, struck_buildings=((1, 1, "tower"), (2, 1, "tower"))),
+        with_battle(TOWER_STRUCK, targets=((1, 1),)),
+        with_battle(TOWER_STRUCK, falling_buildings=((0, "castle"),)),
         replace(FIGHT, fought_fronts=(("home_1", 1),)),
     ],
 )

@@ -38,7 +38,7 @@ def test_m09_the_land_of_a_building_is_not_turned_to_pay_for_it():
     assert refusals(state, BuyBuilding(0, 1)) == {"buy_building.price"}
     assert not refusals(state, BuyBuilding(0, 2))
     state = after_chance(after(state, BuyBuilding(0, 2), PayCheapest()))
-    assert state.active_player.lands[2].buildings == ("tower",)
+    assert state.players[0].lands[2].buildings == ("tower",)
 
 
 @rule("buy_building.turned")

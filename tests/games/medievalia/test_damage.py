@@ -80,7 +80,8 @@ def test_the_owner_orders_the_damage(first, remaining):
 
 @rule("take_damage.bonus")
 def test_m26_infantry_shields_another_unit_but_not_itself():
-    state = begin_battle(invasion("knight", "infantry soldier"), AWAY, "knight", against={1: "infantry soldier"})
+    state = invasion("knight", "infantry soldier", at_home="peasant")
+    state = begin_battle(state, AWAY, "knight", against={1: "infantry soldier"})
     assert refusals(state, TakeDamage("infantry", 1)) == {"take_damage.bonus"}
     assert not refusals(state, TakeDamage("soldier", 1))
     assert [(u.card, u.wounds) for u in after(state, TakeDamage("soldier", 1)).players[1].units] == [("infantry", 1)]

@@ -61,7 +61,7 @@ def test_m18_one_battle_per_fief_and_enemy_but_several_fronts():
     state = begin_battle(state, AWAY, "soldier", against={1: "peasant"})
     assert refusals(state, DeclareWar(AWAY, 1)) >= {"declare_war.once"}
     assert turned_cards(state) == []
-    assert refusals(state, March("knight", "home_0", "neutral_0")) == {"referee.verb"}
+    assert refusals(state, March("knight", "home_0", "neutral_0")) == {"turn.march"}
     state = after(state, DeclareWar("neutral_0", 1))
     assert (units(state, 1), units(state)) == ([], ["knight", "soldier", "soldier"])
     assert {unit.wounds for unit in state.active_player.units} == {0, 1}

@@ -11,10 +11,11 @@ from referee_service.games.medievalia.actions.buy_building import BuyBuilding
 from referee_service.games.medievalia.actions.end_turn import EndTurn
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.actions.recruit import Recruit
+from referee_service.games.medievalia.decisions.battle import Strike
 from referee_service.games.medievalia.evaluation import expected_scores
 from referee_service.games.medievalia.evaluation.weights import WEIGHTS
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
-from tests.games.medievalia.positions import after, given, holdings, with_top
+from tests.games.medievalia.positions import after, attack, given, holdings, with_top
 
 ALL_BUT_ONE = "city+bank+school mine+church+stable farm+blacksmith+carpenter"
 
@@ -90,3 +91,13 @@ def test_ending_a_turn_with_all_cards_turned_costs_almost_nothing():
 def test_allies_have_equal_expected_scores():
     scores = expected_scores(given(holdings(lands="farm+bank"), seats=4))
     assert scores[0] == scores[2] > scores[1] == scores[3]
+
+
+@pytest.mark.parametrize(("army", "falls"), [("knight", True), ("soldier", False)])
+def test_an_army_that_strikes_a_tower_alone_threatens_only_the_tower(army, falls):
+    """Its points count as lost if the army is strong enough, and all other lands are safe from it."""
+    state = attack(holdings(lands="farm+tower mine"), army, "artist")
+    safe = expected_scores(attack(holdings(lands="farm+tower mine"), "artist", "artist"))[1]
+    struck = expected_scores(after(state, Strike("guard_1_tower")))[1]
+    assert (struck < safe - 0.5) is falls
+    assert falls or struck > expected_scores(after(state, Strike("host_2")))[1]

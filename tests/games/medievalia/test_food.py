@@ -143,7 +143,7 @@ def test_two_units_starve_at_once_when_a_worker_leaves_a_field():
     )
     state = after(state, Station("peasant", 1, None))
     assert seat_and_question(state) == (0, "starve")
-    assert refusals(state, Station("peasant", None, 2)) == {"referee.verb"}
+    assert refusals(state, Station("peasant", None, 2)) == {"starve.first"}
     state = after(state, Starve("soldier", HOME, None, False), Starve("soldier", HOME, None, False))
     assert question(possible(state)) == "actions"
     assert len(units(state)) == 4
@@ -196,7 +196,7 @@ def test_a_player_who_removes_a_worker_must_remove_more_units():
 
 def test_units_starve_at_once_when_a_food_territory_is_given_up():
     """Rulings M-10 and M-21."""
-    state = checked_position(holdings(lands="city field field", units="soldier soldier soldier"), holdings())
+    state = checked_position(holdings(lands="city field field", units="soldier soldier peasant"), holdings())
     state = after_chance(pay_for(state, ClearLand(1), "host_0"))
     assert question(state) == "starve"
 
@@ -204,7 +204,7 @@ def test_units_starve_at_once_when_a_food_territory_is_given_up():
 def test_units_starve_at_once_when_a_worker_is_shot_in_its_owners_turn():
     """Food is checked at any time in the owner's turn, after a battle too."""
     state = checked_position(
-        holdings(lands="field", units="soldier soldier soldier peasant#1"),
+        holdings(lands="field", units="soldier soldier knight peasant#1"),
         holdings(lands="farm", units=f"peasant@{HOME} archer@{HOME}"),
     )
     state = begin_battle(state, HOME, "soldier", against={1: "peasant"})

@@ -189,7 +189,11 @@ def test_m30_m31_three_players_fight_until_one_city_stands():
 
 def test_m31_a_battle_in_the_fief_of_an_eliminated_player_is_neutral():
     state = after_city_falls(
-        given(holdings(lands="farm farm", units=INVADERS), holdings(), holdings(lands="farm", units="archer@home_1!"))
+        given(
+            holdings(lands="farm farm", units=INVADERS),
+            holdings(lands="farm"),
+            holdings(lands="farm", units="archer@home_1!"),
+        )
     )
     assert refusals(state, DeclareWar("home_1", 2)) == {"declare_war.troops"}
     state = after_chance(after(state, EndTurn(), ChooseDeck("military")))
@@ -200,7 +204,9 @@ def test_m31_a_battle_in_the_fief_of_an_eliminated_player_is_neutral():
 
 def test_m31_a_surviving_ally_still_needs_eleven():
     state = after_city_falls(
-        given(holdings(lands="farm farm", units=INVADERS), holdings(), holdings(), holdings(lands="farm+bank"))
+        given(
+            holdings(lands="farm farm", units=INVADERS), holdings(lands="farm"), holdings(), holdings(lands="farm+bank")
+        )
     )
     assert state.game_end is None
     assert [player.alive for player in state.players] == [True, False, True, True]
@@ -328,6 +334,6 @@ def test_who_wins_when_cards_run_out(seat_0, seat_1, winners):
 
 def test_no_player_has_another_turn_after_the_last_draw():
     """Ruling M-33."""
-    state = after_last_card(holdings(), holdings(lands="city!"))
+    state = after_last_card(holdings(hand="field"), holdings(lands="city!"))
     assert state.phase == "over"
     assert state.players[1].lands[0].turned

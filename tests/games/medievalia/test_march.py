@@ -51,7 +51,7 @@ def test_m19_only_free_unturned_cards_march(unit, refused):
 def test_m19_marching_turns_nothing_and_ends_the_actions():
     state = after(given(holdings(lands="farm", units="soldier", hand="field")), March("soldier", "home_0", "neutral_0"))
     assert (turned_cards(state), fiefs_of(state), question(state)) == ([], ["neutral_0"], "march")
-    assert refusals(state, PlayTerritory("field")) == {"referee.verb"}
+    assert refusals(state, PlayTerritory("field")) == {"turn.actions"}
 
 
 @rule("march.steps")
@@ -101,11 +101,11 @@ def test_a_unit_marches_one_fief_and_a_knight_two():
 
 def test_a_knight_just_played_reaches_the_enemy():
     state = checked_position(
-        holdings(lands="field+stable farm forest", units="peasant#3", hand="knight mine"), holdings()
+        holdings(lands="field+stable farm forest", units="peasant#3", hand="knight mine"), holdings(lands="farm")
     )
     state = buy(state, Recruit("knight"), "host_1", "host_3", "discard_mine_gold")
     state = after(state, March("knight", HOME, NEUTRAL), March("knight", NEUTRAL, AWAY), DeclareWar(AWAY, 1))
-    assert question(state) == "muster"
+    assert question(state) == "strike"
 
 
 # --- blocked fiefs ---------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_a_unit_in_a_blocked_neutral_fief_may_go_home():
     assert not refusals(state, EndTurn())
     fought = after(state, DeclareWar(NEUTRAL, 1))
     assert units(fought, 1) == []
-    assert refusals(fought, March("soldier", NEUTRAL, AWAY)) == {"referee.verb"}
+    assert refusals(fought, March("soldier", NEUTRAL, AWAY)) == {"turn.march"}
 
 
 def test_a_knight_comes_home_through_a_blocked_neutral_fief():
@@ -201,16 +201,18 @@ def test_after_a_battle_no_unit_marches_and_none_is_turned():
         holdings(lands="field", units="knight"), holdings(lands="field", units=f"peasant@{NEUTRAL}")
     )
     state = after(state, March("knight", HOME, NEUTRAL), DeclareWar(NEUTRAL, 1))
-    assert refusals(state, March("knight", NEUTRAL, AWAY)) == {"referee.verb"}
+    assert refusals(state, March("knight", NEUTRAL, AWAY)) == {"turn.march"}
     assert turned_cards(state) == []
     assert unit_words(state) == {f"knight@{NEUTRAL}"}
 
 
 def test_a_surviving_defender_is_unturned_and_healed_in_its_owners_turn():
     """Ruling M-18."""
-    state = checked_position(holdings(lands="field", units=f"peasant@{AWAY}"), holdings(lands="field", units="soldier"))
+    state = checked_position(
+        holdings(lands="field", units=f"peasant@{AWAY} knight"), holdings(lands="field", units="soldier")
+    )
     state = begin_battle(state, AWAY, "peasant", against={1: "soldier"})
-    assert units(state) == []
+    assert units(state) == ["knight"]
     assert state.players[1].units[0].wounds == 1
     state = until_turn_of(state, 1)
     assert unit_words(state, 1) == {"soldier"}
@@ -219,5 +221,5 @@ def test_a_surviving_defender_is_unturned_and_healed_in_its_owners_turn():
 
 def test_no_march_after_a_battle_in_the_enemys_fief():
     state = attack_and_strike(holdings(lands="field mine"), "soldier", at="host_1")
-    assert refusals(state, March("soldier", AWAY, NEUTRAL)) == {"referee.verb"}
+    assert refusals(state, March("soldier", AWAY, NEUTRAL)) == {"turn.march"}
     assert unit_words(state) == {f"soldier@{AWAY}"}

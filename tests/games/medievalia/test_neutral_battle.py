@@ -33,13 +33,13 @@ from tests.games.rules import rule
 @rule("ruling.neutral_battle")
 def test_m17_in_a_neutral_fief_all_units_fight_in_one_army():
     state = given(
-        holdings(lands="farm farm", units="soldier@neutral_0! archer@neutral_0"),
+        holdings(lands="farm farm", units="soldier@neutral_0! archer@neutral_0 knight"),
         holdings(lands="farm", units="peasant@neutral_0! peasant@neutral_0"),
     )
     state = after(state, DeclareWar("neutral_0", 1))
     assert (seat_and_question(state), state.pending[-1].remaining) == ((0, "take_damage"), 2)
     state = after(state, TakeDamage("archer", 0))
-    assert (units(state), units(state, 1), question(state)) == (["soldier"], [], "war")
+    assert (units(state), units(state, 1), question(state)) == (["knight", "soldier"], [], "war")
 
 
 def test_m17_archers_help_only_from_neighbouring_fiefs():
@@ -84,14 +84,14 @@ def test_m17_cards_of_attacker_and_defender_inside_a_neutral_battle_fight_and_us
 def test_in_a_neutral_fief_turned_units_fight_too(first, remaining):
     """Ruling M-17: units inside the fief neither shoot nor heal."""
     state = checked_position(
-        holdings(lands=TWELVE_FED, units=f"soldier@{NEUTRAL} archer@{NEUTRAL}!"),
+        holdings(lands=TWELVE_FED, units=f"soldier@{NEUTRAL} archer@{NEUTRAL}! knight"),
         holdings(lands="farm", units=f"soldier@{NEUTRAL} priest@{NEUTRAL}!"),
     )
     state = after(state, DeclareWar(NEUTRAL, 1))
     state = after(state, TakeDamage("soldier", 0))
     state = possible(after(state, TakeDamage(first, 0)))
     assert question(state) == "war"
-    assert units(state) == []
+    assert units(state) == ["knight"]
     assert units(state, 1) == remaining
 
 

@@ -188,7 +188,7 @@ def test_a_civil_building_yields_only_with_its_land():
     """Ruling M-08: a stable is no source of its own."""
     state = after(checked_position(holdings(lands="field+stable", hand="peasant"), holdings()), Recruit("peasant"))
     assert "stable" not in payment_sources(state)
-    assert refusals(state, Pay("stable")) == {"referee.field"}
+    assert refusals(state, Pay("stable")) == {"payment.kind"}
 
 
 # --- sources ---------------------------------------------------------------------------------------------------------
@@ -253,10 +253,10 @@ def test_three_equal_resources_become_one_of_another_kind_but_a_mixture_does_not
         checked_position(holdings(lands=fief, units="peasant#1 peasant#1", hand="merchant"), holdings()),
         Recruit("merchant"),
     )
-    assert refusals(state, Pay("convert_food_gold")) == {"pay.source"}
+    assert refusals(state, Pay("convert_food_gold")) == {"payment.convert"}
     assert refusals(state, Pay("convert_food_food")) == {"referee.field"}
     state = after(state, Pay("host_1"))
-    assert refusals(state, Pay("convert_energy_gold")) == {"pay.source"}
+    assert refusals(state, Pay("convert_energy_gold")) == {"payment.convert"}
     assert "merchant" in units(possible(after(state, Pay("convert_food_gold"))))
 
 
@@ -275,7 +275,7 @@ def test_a_turned_land_cannot_pay():
     """Ruling M-05: a land can be used once per turn."""
     state = checked_position(holdings(lands="city! field", units="peasant", hand="field"), holdings())
     state = after(state, PlayTerritory("field"))
-    assert refusals(state, Pay("host_0")) == {"pay.source"}
+    assert refusals(state, Pay("host_0")) == {"payment.turned"}
     assert turned_cards(state) == ["0:city"]
 
 

@@ -59,7 +59,7 @@ def test_artists_bureaucrats_and_merchants_use_their_powers_only_at_home():
 
 
 def test_a_card_either_produces_or_uses_its_power():
-    state = given(holdings(lands="city! mine", units="merchant", hand="field"))
+    state = given(holdings(lands="city! mine", units="merchant", hand="field mine"))
     state = after(state, PlayTerritory("field"), Pay("merchant"))
     assert turned_cards(state) == ["0:city", "merchant"]
     assert question(state) == "actions"
@@ -78,12 +78,12 @@ def with_bureaucrats(building: str, bureaucrats: int, **fief):
 
 
 def test_a_bureaucrat_saves_two_resources_of_a_building_and_of_nothing_else():
-    state = with_top(given(holdings(lands="city! forest! field", units="bureaucrat bureaucrat", hand="")), "tower")
+    state = with_top(given(holdings(lands="city! forest! field", units="bureaucrat bureaucrat", hand="mine")), "tower")
     state_paid = after(state, BuyBuilding(0, 2), Pay("bureaucrat_power"), Pay("bureaucrat_power"))
     assert question(after_chance(state_paid)) == "actions"
     assert turned_cards(state_paid)[-2:] == ["bureaucrat", "bureaucrat"]
     state = after(given(holdings(lands="city! field", units="bureaucrat", hand="field mine")), PlayTerritory("field"))
-    assert refusals(state, Pay("bureaucrat_power")) == {"pay.source"}
+    assert refusals(state, Pay("bureaucrat_power")) == {"payment.bureaucrat"}
 
 
 def test_three_bureaucrats_make_a_building_free():
@@ -166,7 +166,7 @@ def test_a_merchant_changes_a_gold_into_two_resources_and_any_other_into_one():
     state = after(state, PlayTerritory("farm"), Pay("host_1"), Pay("merchant_power"))
     assert not refusals(state, Pay("trade_gold_workforce_workforce"))
     assert lands(after(state, Pay("trade_gold_workforce_workforce"))) == ["mine", "field", "farm"]
-    assert refusals(state, Pay("trade_food_workforce")) == {"pay.source"}
+    assert refusals(state, Pay("trade_food_workforce")) == {"payment.merchant"}
 
 
 def test_a_merchant_trades_one_resource_and_gets_two_for_a_gold():

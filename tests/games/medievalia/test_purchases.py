@@ -114,7 +114,7 @@ def test_a_card_without_its_building_costs_two_gold_more(card, building, gold):
 @pytest.mark.parametrize(("card", "price"), [("soldier", {"food": 1, "energy": 2}), ("peasant", {"food": 1})])
 def test_soldiers_and_peasants_need_no_building(card, price):
     """Ruling M-11."""
-    assert dict(price_of(checked_position(holdings(hand=card), holdings()), card)) == price
+    assert dict(price_of(checked_position(holdings(lands="field", hand=card), holdings()), card)) == price
 
 
 # --- cards of the decks ----------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_extra_cards_are_bought_only_in_the_actions():
     state = checked_position(holdings(lands="farm+bank+church", units="soldier peasant#1 peasant#1"), holdings())
     assert not refusals(state, BuyCard("territory"))
     state = after(state, March("soldier", "home_0", NEUTRAL))
-    assert refusals(state, BuyCard("territory")) == {"referee.verb"}
+    assert refusals(state, BuyCard("territory")) == {"turn.actions"}
 
 
 def test_an_extra_card_that_empties_the_second_deck_ends_the_game():

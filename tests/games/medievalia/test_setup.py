@@ -71,7 +71,8 @@ def test_m02_the_open_card_is_the_last_to_be_drawn():
 def test_the_visible_card_beneath_a_deck_is_drawn_last():
     """Ruling M-02."""
     state = after(
-        until_turn_of(possible(with_deck_size(checked_position(), "character", 1)), 1), ChooseDeck("character")
+        until_turn_of(possible(with_deck_size(checked_position(holdings(hand="field")), "character", 1)), 1),
+        ChooseDeck("character"),
     )
     assert [action for action, _ in engine.outcomes(GAME, state)] == [DrawCard("peasant")]
     state = after(state, DrawCard("peasant"))

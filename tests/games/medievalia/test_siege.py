@@ -155,7 +155,8 @@ def test_a_guard_on_a_turned_land_breaks_a_siege():
 def test_the_siege_is_counted_before_units_starve():
     """The rulebook is silent. The only guard still guards when the turn begins, and starves after that."""
     state = checked_position(
-        holdings(lands="farm", units=f"soldier@{AWAY}"), holdings(lands="forest mine farm", units="peasant#1", siege=2)
+        holdings(lands="farm", units=f"soldier@{AWAY}"),
+        holdings(lands="forest mine farm", units=f"peasant#1 soldier@{NEUTRAL}", siege=2),
     )
     state = after(begin_battle(state, AWAY, "soldier"), Strike("host_3"), EndTurn())
     assert seat_and_question(state) == (1, "starve")

@@ -114,6 +114,6 @@ def test_a_unit_that_marched_home_cannot_guard_in_this_turn_but_can_defend():
         holdings(lands="field", units=f"soldier@{NEUTRAL}"), holdings(lands="field", units=f"knight@{HOME}")
     )
     state = after(state, March("soldier", NEUTRAL, HOME))
-    assert refusals(state, Station("soldier", None, 1)) == {"referee.verb"}
+    assert refusals(state, Station("soldier", None, 1)) == {"turn.actions"}
     state = begin_battle(draw(until_turn_of(state, 1)), HOME, "knight", foe=0, against={1: "soldier"})
     assert units(state, 0) == units(state, 1) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
-from referee_service.games.medievalia.decisions.battle import Enlist, Ready, Strike, TakeDamage
+from referee_service.games.medievalia.decisions.battle import Engage, Enlist, Ready, Strike, TakeDamage
 from referee_service.games.medievalia.decisions.support import Heal, Shoot
 from referee_service.kernel.actions.decline import Decline
 from tests.games.medievalia.positions import (
@@ -115,7 +115,7 @@ def test_an_archer_fights_or_shoots():
     assert question(state) == "war"
     assert (
         state.players[1].units
-        == checked_position(holdings(), holdings(lands="farm", units="peasant!")).players[1].units
+        == checked_position(holdings(hand="field"), holdings(lands="farm", units="peasant!")).players[1].units
     )
     state = supported_battle(attackers, defender, "soldier", against={1: "soldier"})
     state = after(state, Shoot("archer", AWAY, None, "peasant", "free"))
@@ -201,7 +201,7 @@ def test_archers_shoot_units_but_not_buildings():
         ("soldier", "army_1"),
         ("peasant", "free"),
     }
-    assert refusals(state, Shoot("archer", AWAY, None, "tower", "host_0")) == {"referee.field"}
+    assert refusals(state, Shoot("archer", AWAY, None, "tower", "host_0")) == {"shoot.character"}
 
 
 def test_a_dying_archer_still_shoots():
@@ -301,8 +301,7 @@ def test_m15_a_card_that_fought_is_not_sent_into_a_second_battle():
         holdings(lands="farm", units="peasant"),
         holdings(lands="farm", units=f"soldier@{AWAY}"),
     )
-    state = after(state, DeclareWar(AWAY, 2), Enlist("archer", 1), Enlist("soldier", 1), Ready())
-    state = after(state, legal(state, "engage")[0])
+    state = after(state, DeclareWar(AWAY, 2), Enlist("archer", 1), Enlist("soldier", 1), Ready(), Engage("soldier", 1))
     state = after(state, TakeDamage("soldier", 0)) if question(state) == "take_damage" else state
     assert refusals(possible(state), DeclareWar(AWAY, 1)) == {"declare_war.troops"}
 
@@ -393,7 +392,7 @@ def test_a_priest_heals_only_other_wounded_units():
     )
     state = after(state, Shoot("archer", AWAY, None, "priest", "free"))
     assert refusals(state, Heal("priest", AWAY, None, "soldier", "free")) == {"heal.target"}
-    assert "referee.field" in refusals(state, Heal("priest", AWAY, None, "tower", "host_0"))
+    assert refusals(state, Heal("priest", AWAY, None, "tower", "host_0")) == {"heal.character"}
     assert not refusals(state, Heal("priest", AWAY, None, "priest", "free"))
 
 
@@ -477,13 +476,13 @@ def test_there_is_no_shooting_without_a_battle():
     state = checked_position(
         holdings(lands=TWELVE_FED, units="archer"), holdings(lands="farm", units=f"soldier@{HOME}")
     )
-    assert refusals(state, Shoot("archer", HOME, None, "soldier", "free")) == {"referee.verb"}
+    assert refusals(state, Shoot("archer", HOME, None, "soldier", "free")) == {"battle.declared"}
 
 
 def test_no_archer_shoots_after_the_priests():
     """Sequence 5: a wounded soldier is shot and then healed, and no archer shoots after that."""
     state = supported_battle(
-        f"peasant@{AWAY} archer@{AWAY}",
+        f"peasant@{AWAY} archer@{AWAY} knight",
         holdings(lands="farm", units="soldier priest"),
         "peasant",
         against={1: "soldier"},

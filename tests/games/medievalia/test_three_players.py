@@ -40,7 +40,7 @@ def test_three_players_sit_in_a_triangle():
         *(("neutral_1", "home_1"), ("neutral_1", "home_2")),
         *(("neutral_2", "home_2"), ("neutral_2", "home_0")),
     }
-    assert refusals(checked_position(NOTHING, NOTHING, NOTHING), AskAlly()) == {"ask_ally.ally"}
+    assert refusals(state, AskAlly()) == {"ask_ally.ally"}
 
 
 def three_in_one_fief():
@@ -75,7 +75,7 @@ def test_an_attacked_guest_uses_all_units_and_the_lands_of_the_fief_are_no_targe
 def test_a_third_player_does_not_shoot_in_a_battle_of_others():
     """It is neither attacked nor allied."""
     state = checked_position(
-        holdings(lands=EIGHT_FED, units="soldier@neutral_0"),
+        holdings(lands=EIGHT_FED, units="soldier@neutral_0 peasant"),
         holdings(lands=EIGHT_FED, units="soldier@neutral_0"),
         holdings(lands=EIGHT_FED, units="archer@home_0"),
     )

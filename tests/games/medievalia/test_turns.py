@@ -44,7 +44,7 @@ from tests.games.rules import rule
 
 def next_turn(state):
     """Return the position in the actions of the next player, who has drawn a military card."""
-    state = after(state, EndTurn())
+    state = after(state, EndTurn()) if question(state) == "actions" else state
     while question(state) == "starve":
         state = after(state, legal(state)[0])
     return after_chance(after(state, ChooseDeck("military"))) if question(state) == "choose_deck" else state
@@ -68,10 +68,13 @@ def test_m35_a_hand_has_no_limit(cards):
 
 def test_nothing_is_played_before_a_card_is_drawn():
     state = until_turn_of(
-        checked_position(holdings(), holdings(lands="city! field!", units="peasant! peasant!", hand="field")), 1
+        checked_position(
+            holdings(hand="mine"), holdings(lands="city! field!", units="peasant! peasant!", hand="field")
+        ),
+        1,
     )
     assert seat_and_question(state) == (1, "choose_deck")
-    assert refusals(state, PlayTerritory("field")) == {"referee.verb"}
+    assert refusals(state, PlayTerritory("field")) == {"choose_deck.first"}
     assert turned_cards(state, 1) == ["0:city", "1:field", "peasant", "peasant"]
     assert turned_cards(possible(draw(state)), 1) == []
 
@@ -80,7 +83,7 @@ def test_nothing_is_played_before_a_card_is_drawn():
 def test_the_second_empty_deck_ends_the_game_before_cards_are_unturned(deck, over):
     """Ruling M-33: the player may draw from another deck instead."""
     state = with_deck_size(
-        with_deck_size(checked_position(holdings(), holdings(lands="city!")), "territory", 0), "military", 1
+        with_deck_size(checked_position(holdings(hand="mine"), holdings(lands="city!")), "territory", 0), "military", 1
     )
     state = possible(draw(until_turn_of(possible(state), 1), deck))
     assert (GAME.turn(state) is None) is over
@@ -141,9 +144,9 @@ def test_an_archer_that_shot_in_an_enemys_turn_is_unturned_in_its_owners_turn():
 @pytest.mark.parametrize("action", [Pay("discard_field_gold"), Pay("convert_food_gold"), Recruit("peasant"), EndTurn()])
 def test_no_player_acts_in_another_players_turn(action):
     """Ruling M-05: hand cards and conversions serve only inside a payment."""
-    state = checked_position(holdings(), holdings(lands="field", units="peasant", hand="field peasant"))
+    state = checked_position(holdings(hand="mine"), holdings(lands="field", units="peasant", hand="field peasant"))
     assert refusals(state, action, seat=1) == {"referee.seat"}
-    assert refusals(state, Pay("discard_field_gold"), seat=0) == {"referee.verb"}
+    assert refusals(state, Pay("discard_field_gold"), seat=0) == {"payment.purchase"}
 
 
 def test_enemies_in_the_fief_do_not_prevent_purchases():

@@ -50,4 +50,4 @@ def apply(state: State, action: BuyCard) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, price(state))
 
 
-BUY_CARD = verb(BuyCard, candidates, objections, apply, exact=True)
+BUY_CARD = verb(BuyCard, candidates, objections, apply, exact=True, kinds={"deck": "deck.kind"})

@@ -11,7 +11,7 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.tables import WORKFORCE, content
+from ..content.tables import CITY_HOST, WORKFORCE, content
 from ..fields import TerritoryHost
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
@@ -38,7 +38,9 @@ def candidates(state: State) -> list[ClearLand]:
 
 def objections(state: State, action: ClearLand) -> Iterator[Refusal]:
     """Yield every reason why this territory may not be given up."""
-    if not state.active_player.lands[action.host].card:
+    if action.host == CITY_HOST:
+        yield refuse("clear_land.city")
+    elif not state.active_player.lands[action.host].card:
         yield refuse("clear_land.land", host=action.host)
     if not can_afford(state, PurchaseFrame(state.active_seat, "clear"), price(state)):
         yield refuse("clear_land.price", price=price(state)[0][1])

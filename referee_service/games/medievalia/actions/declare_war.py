@@ -12,12 +12,13 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..fiefs import enemies, is_neutral
+from ..fiefs import enemies, is_neutral, off_map_refusals
 from ..fields import Fief, SeatNumber
 from ..questions import MusterFrame
 from ..state import Battle, State
 from ..units import update_units
-from ..war.battle import available_fighters, begin_damage, can_be_attacked_in
+from ..war.battle import available_fighters, can_be_attacked_in
+from ..war.damage import begin_damage
 
 
 class DeclareWar(Action, frozen=True, tag="declare_war"):
@@ -41,6 +42,7 @@ def candidates(state: State) -> list[DeclareWar]:
 
 def objections(state: State, action: DeclareWar) -> Iterator[Refusal]:
     """Yield every reason why this enemy may not be attacked there."""
+    yield from off_map_refusals(state, action.fief)
     if action.seat not in enemies(state, state.active_seat):
         yield refuse("declare_war.enemy", seat=action.seat)
     elif not can_be_attacked_in(state, action.seat, action.fief):
@@ -65,4 +67,4 @@ def apply(state: State, action: DeclareWar) -> State:
     return begin_damage(state)
 
 
-DECLARE_WAR = verb(DeclareWar, candidates, objections, apply, exact=True)
+DECLARE_WAR = verb(DeclareWar, candidates, objections, apply, exact=True, kinds={"fief": "fief.kind"})

@@ -11,6 +11,8 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..content.tables import place_name
+from ..fiefs import off_map_refusals
 from ..fields import NO_HOST, Fief, Host, Troop
 from ..state import State, Unit
 from ..units import remove_unit
@@ -41,8 +43,9 @@ def candidates(state: State) -> list[Dismiss]:
 
 def objections(state: State, action: Dismiss) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unturned unit."""
+    yield from off_map_refusals(state, action.fief)
     if not units_named_by(state, action):
-        yield refuse("dismiss.unturned", card=action.card, fief=action.fief)
+        yield refuse("dismiss.unturned", card=action.card, fief=action.fief, place=place_name(action.host))
 
 
 def apply(state: State, action: Dismiss) -> State:
@@ -51,4 +54,4 @@ def apply(state: State, action: Dismiss) -> State:
     return emit(state, "dismissed", state.active_seat, card=action.card)
 
 
-DISMISS = verb(Dismiss, candidates, objections, apply, exact=True)
+DISMISS = verb(Dismiss, candidates, objections, apply, exact=True, kinds={"card": "dismiss.kind", "fief": "fief.kind"})

@@ -12,7 +12,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content
-from ..fiefs import ally_of, home_fief, is_blocked, neighbours
+from ..fiefs import ally_of, home_fief, is_blocked, neighbours, off_map_refusals
 from ..fields import NO_HOST, Fief, Troop
 from ..state import State, Unit
 from ..units import replace_unit
@@ -63,6 +63,7 @@ def candidates(state: State) -> list[March]:
 
 def objections(state: State, action: March) -> Iterator[Refusal]:
     """Yield every reason why this unit may not march there."""
+    yield from off_map_refusals(state, action.origin, action.to)
     units = movable_units(state, action.card, action.origin)
     adjacent = neighbours(len(state.players)).get(action.origin, ())
     if not units:
@@ -83,4 +84,11 @@ def apply(state: State, action: March) -> State:
     return emit(state, "marched", state.active_seat, card=action.card, origin=action.origin, to=action.to)
 
 
-MARCH = verb(March, candidates, objections, apply, exact=True)
+MARCH = verb(
+    March,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"card": "march.kind", "origin": "fief.kind", "to": "fief.kind"},
+)

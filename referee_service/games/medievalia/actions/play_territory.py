@@ -57,4 +57,4 @@ def apply(state: State, action: PlayTerritory) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, content(state).costs[action.card])
 
 
-PLAY_TERRITORY = verb(PlayTerritory, candidates, objections, apply, exact=True)
+PLAY_TERRITORY = verb(PlayTerritory, candidates, objections, apply, exact=True, kinds={"card": "play_territory.kind"})

@@ -14,7 +14,7 @@ from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
 from ..fields import Troop
-from ..payment.rules import can_afford, price_of, request_purchase_payment
+from ..payment.rules import can_afford, missing_building, price_of, request_purchase_payment
 from ..questions import PurchaseFrame
 from ..state import State, max_units_fed
 
@@ -46,7 +46,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     if len(state.active_player.units) >= fed:
         yield refuse("recruit.food", fed=fed, units=len(state.active_player.units))
     if not can_afford(state, PurchaseFrame(state.active_seat, "recruit"), price_of(state, action.card)):
-        yield refuse("recruit.price", card=action.card)
+        yield refuse("recruit.price", card=action.card, building=missing_building(state, action.card))
 
 
 def apply(state: State, action: Recruit) -> State:
@@ -58,4 +58,4 @@ def apply(state: State, action: Recruit) -> State:
     )
 
 
-RECRUIT = verb(Recruit, candidates, objections, apply, exact=True)
+RECRUIT = verb(Recruit, candidates, objections, apply, exact=True, kinds={"card": "recruit.kind"})

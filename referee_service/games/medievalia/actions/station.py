@@ -11,6 +11,7 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..content.tables import place_name
 from ..fiefs import home_fief
 from ..fields import NO_HOST, Host, Troop
 from ..state import State, Unit
@@ -60,7 +61,7 @@ def objections(state: State, action: Station) -> Iterator[Refusal]:
     origin, lands = host_or_none(action.origin), state.active_player.lands
     unit_count = len(units_at(state, action.card, origin))
     if not unit_count:
-        yield refuse("station.card", card=action.card)
+        yield refuse("station.card", card=action.card, place=place_name(action.origin))
     elif unit_count <= state.moved_units.count((action.card, origin)):
         yield refuse("station.back", card=action.card)
     if origin != NO_HOST and lands[origin].turned:
@@ -80,4 +81,4 @@ def apply(state: State, action: Station) -> State:
     return emit(state, "stationed", state.active_seat, card=action.card, host=action.host)
 
 
-STATION = verb(Station, candidates, objections, apply, exact=True)
+STATION = verb(Station, candidates, objections, apply, exact=True, kinds={"card": "station.kind"})

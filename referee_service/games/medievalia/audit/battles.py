@@ -10,8 +10,8 @@ from ..content.tables import content
 from ..fiefs import enemies, home_fief, is_neutral
 from ..fields import NO_HOST
 from ..state import Battle, State
-from ..war.battle import can_be_attacked_in, is_dead
-from ..war.defence import total_bonus_at
+from ..war.battle import can_be_attacked_in
+from ..war.defence import is_dead, total_bonus_at
 
 
 def battles(state: State) -> Iterator[Fault]:
@@ -43,13 +43,13 @@ def _battle_is_possible(state: State, battle: Battle) -> bool:
     ):
         return False
     lands, civil = state.players[battle.defender].lands, content(state).civil
-    hosts = [host for _, host in battle.targets]
-    armies = [army for army, _ in battle.targets]
+    hosts, struck = [host for _, host in battle.targets], [(host, name) for _, host, name in battle.struck_buildings]
+    armies = [army for army, *_ in (*battle.targets, *battle.struck_buildings)]
     attacking = {unit.army for unit in state.players[battle.attacker].units if unit.army > 0}
     defending = {unit.army for unit in state.players[battle.defender].units if unit.army > 0}
-    if hosts and battle.fief != home_fief(battle.defender):
+    if armies and battle.fief != home_fief(battle.defender):
         return False
-    if len(set(hosts)) != len(hosts) or len(set(armies)) != len(armies) or not set(armies) <= attacking - defending:
+    if any(len(set(rows)) != len(rows) for rows in (hosts, struck, armies)) or not set(armies) <= attacking - defending:
         return False
     if not defending <= attacking or not all(lands[host].card for host in hosts):
         return False
@@ -59,5 +59,8 @@ def _battle_is_possible(state: State, battle: Battle) -> bool:
         return False
     if any(battle.bonus_given.count(each) > total_bonus_at(state, *each) for each in battle.bonus_given):
         return False
-    standing = [(host, name) for host in hosts for name in lands[host].buildings if name not in civil]
+    military = [(host, name) for host, land in enumerate(lands) for name in land.buildings if name not in civil]
+    standing = [each for each in military if each[0] in hosts or each in struck]
+    if not set(struck) <= set(military):
+        return False
     return all(battle.falling_buildings.count(each) <= standing.count(each) for each in battle.falling_buildings)

@@ -73,6 +73,7 @@ class Content:
     conversions: tuple[PaymentSource, ...]
     """Payment sources that change resources: conversions of equal resources, and trades of a merchant."""
     domains: Mapping[str, tuple[int | str | bool, ...]]
+    """Values of each domain: those of action fields, and the kinds of components that refusals name."""
 
 
 def content(state: AnyState) -> Content:
@@ -113,7 +114,7 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         civil=frozenset(row.id for row in pack.buildings if not row.defence),
         workers=frozenset(row.id for row in pack.troops if row.works),
         conversions=_conversions(numbers),
-        domains=_domains(pack, numbers),
+        domains=_kind_domains(pack, numbers) | _field_domains(pack, numbers),
     )
     return pack_id(pack.name, pack), tables
 
@@ -227,6 +228,11 @@ def host_name(host: int) -> str:
     return f"host_{host}"
 
 
+def place_name(host: int | None) -> str:
+    """Return the name of the place of a unit: its host, or `free` if there is none."""
+    return "free" if host is None else host_name(host)
+
+
 def guard_name(host: int, card: str) -> str:
     """Return the name of a guard of a host as a target."""
     return f"guard_{host}_{card}"
@@ -242,42 +248,66 @@ def multiplied_source_name(name: str, artists: int) -> str:
     return f"{name}_muse_{artists}"
 
 
-def _domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
-    """Return the possible values of each domain of action fields."""
+def _kind_domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the domains that are kinds of components. A refusal names the first kind that has a component."""
     hosts = range(numbers["lands"] + 1)
-    troops = tuple(row.id for row in pack.troops)
-    lands = tuple(row.id for row in pack.territories)
-    armies = range(1, sum(row.copies for row in pack.troops) + 1)
-    military = tuple(row.id for row in pack.buildings if row.defence)
+    civil = [row.id for row in pack.buildings if not row.defence]
     return {
+        "city": tuple(row.id for row in pack.city),
+        "land": tuple(row.id for row in pack.territories),
+        "military": tuple(row.id for row in pack.troops if row.deck == "military"),
+        "character": tuple(row.id for row in pack.troops if row.deck == "character"),
+        "civil": (*civil, *(guard_name(host, name) for host in hosts for name in civil)),
+        "fort": tuple(row.id for row in pack.buildings if row.defence),
+        "resource": RESOURCES,
         "deck": DECKS,
-        "card": (*lands, *troops),
-        "land": lands,
+        "fief": tuple(f"{kind}_{seat}" for kind in ("home", "neutral") for seat in range(max(SEAT_COUNTS))),
+        "army_name": tuple(map(army_name, _army_numbers(pack))),
+    }
+
+
+def _army_numbers(pack: Pack) -> range:
+    """Return the numbers that armies can have: there are at most as many as military and character cards."""
+    return range(1, sum(row.copies for row in pack.troops) + 1)
+
+
+def _field_domains(pack: Pack, numbers: Mapping[str, int]) -> dict[str, tuple[int | str | bool, ...]]:
+    """Return the other domains of action fields."""
+    hosts, armies = range(numbers["lands"] + 1), _army_numbers(pack)
+    troops = tuple(row.id for row in pack.troops)
+    return {
+        "card": (*(row.id for row in pack.territories), *troops),
         "troop": troops,
-        "fighter": (*troops, *military),
+        "archer": tuple(row.id for row in pack.troops if row.power == "shoot"),
+        "priest": tuple(row.id for row in pack.troops if row.power == "heal"),
+        "fighter": (*troops, *(row.id for row in pack.buildings if row.defence)),
         "building": tuple(row.id for row in pack.buildings),
         "pile": tuple(PILES),
         "host": tuple(hosts),
-        "territory": tuple(hosts)[1:],
-        "fief": tuple(f"{kind}_{seat}" for kind in ("home", "neutral") for seat in range(max(SEAT_COUNTS))),
+        "territory": (*hosts[1:], CITY_HOST),  # the city is refused by a rule
         "seat": tuple(range(max(SEAT_COUNTS))),
         "army": tuple(armies),
         "bonus": tuple(range(max(len(armies), numbers["buildings_per_host"]) + 1)),
-        "resource": RESOURCES,
         "yes_or_no": (False, True),
-        "target": tuple(_target_names(hosts, armies, troops)),
         "place": ("free", *map(host_name, hosts), *map(army_name, armies)),
+        "target": tuple(_target_names(pack, hosts, armies)),
         "source": tuple(_source_names(pack, hosts, _conversions(numbers))),
     }
 
 
-def _target_names(hosts: range, armies: range, troops: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names of all targets of an army: lands, armies, free units, and single guards."""
+def _target_names(pack: Pack, hosts: range, armies: range) -> Iterator[str]:
+    """Yield the names of all targets of an army: lands, armies, free units, and single guards.
+
+    Lands and military buildings without their place fit too. Their refusal lists the possible targets.
+    """
+    troops, military = [row.id for row in pack.troops], [row.id for row in pack.buildings if row.defence]
     yield from map(host_name, hosts)
     yield from map(army_name, armies)
     yield from troops
     yield from (f"turned_{card}" for card in troops)
-    yield from (guard_name(host, card) for host in hosts for card in troops)
+    yield from (guard_name(host, name) for host in hosts for name in (*troops, *military))
+    yield from military
+    yield from (row.id for row in (*pack.territories, *pack.city))
 
 
 def _source_names(pack: Pack, hosts: range, conversions: tuple[PaymentSource, ...]) -> Iterator[str]:

@@ -18,8 +18,10 @@ from referee_service.kernel.verb_factories import choose_verb
 
 from ..fiefs import ally_of
 from ..fields import Resource, Source
+from ..payment.refusals import with_reasons
 from ..payment.rules import build_sources, turnable_stocks, use_stock
 from ..questions import AllyHelpFrame
+from ..sequence import PAYMENT_VERBS, TURN_VERBS
 from ..state import State
 
 # --- ally_help: what the ally produces and hands over -----------------------------------------------------------------
@@ -90,11 +92,30 @@ def apply_hand_over(state: State, action: HandOver) -> State:
     return emit(state, "handed_over", frame.seat, count=size_of(transferred))
 
 
+def has_empty_hand(state: State) -> bool:
+    """Return whether the helping seat has no hand. Its sources are then public, and one answer may be left."""
+    seat = expect_top(state, AllyHelpFrame).seat
+    assert isinstance(seat, int)
+    return not state.players[seat].hand
+
+
 def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
     """Return whether the ally was asked and has not handed over yet."""
     return frame.seat == ally_of(state, state.active_seat) and state.ally_asked and not state.ally_pool
 
 
-CONTRIBUTE = choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source")
-HAND_OVER = verb(HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True)
-ALLY_HELP = question(AllyHelpFrame, "contribute", "hand_over", any_seat=True, stages=("actions",), fits=is_ally_asked)
+CONTRIBUTE = with_reasons(
+    choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), "contribute.source"
+)
+HAND_OVER = verb(
+    HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True, kinds={"lost": "hand_over.kind"}
+)
+ALLY_HELP = question(
+    AllyHelpFrame,
+    *("contribute", "hand_over"),
+    any_seat=True,
+    stages=("actions",),
+    fits=is_ally_asked,
+    forced=has_empty_hand,
+    refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS, "decline"), "contribute.only"),
+)

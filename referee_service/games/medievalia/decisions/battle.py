@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -16,26 +16,23 @@ from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import army_name
 from ..fiefs import is_neutral
-from ..fields import NO_HOST, Army, Bonus, Fighter, Target, Troop
+from ..fields import Army, Bonus, Fighter, Target, Troop
 from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
+from ..sequence import refused_in_battle
 from ..state import State
 from ..units import ready_units, replace_unit, update_units
 from ..war.battle import (
-    apply_damage,
     armies,
-    begin_damage,
     current_battle,
-    damage_choices,
-    damage_targets,
     engaged_armies,
+    exposed_buildings,
     exposed_units,
     has_complete_armies,
-    hit_land,
-    max_bonus,
     next_striking_army,
     strike_targets,
     unassigned_fighters,
 )
+from ..war.damage import apply_damage, begin_damage, damage_choices, damage_targets, hit_land, is_land_struck, max_bonus
 
 # --- muster: the armies of the attacker -------------------------------------------------------------------------------
 
@@ -100,7 +97,8 @@ def is_before_strikes(state: State) -> bool:
     battle, formed = current_battle(state), armies(state)
     if is_neutral(state, battle.fief) or formed != list(range(1, len(formed) + 1)):
         return False
-    return not (battle.targets or battle.falling_buildings or battle.falling_hosts or battle.bonus_given)
+    is_struck = battle.targets or battle.struck_buildings or battle.falling_buildings or battle.falling_hosts
+    return not (is_struck or battle.bonus_given)
 
 
 def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
@@ -110,9 +108,16 @@ def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
     return is_possible and is_before_strikes(state) and not engaged_armies(state)
 
 
-ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True)
+ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True, kinds={"card": "enlist.kind"})
 READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
-MUSTER = question(MusterFrame, "enlist", "ready", stages=("battle",), fits=is_muster_due)
+MUSTER = question(
+    MusterFrame,
+    *("enlist", "ready"),
+    stages=("battle",),
+    fits=is_muster_due,
+    forced=True,
+    refused=refused_in_battle("enlist", "ready"),
+)
 
 
 # --- engage: the units that the defender sends ------------------------------------------------------------------------
@@ -149,14 +154,6 @@ def apply_engage(state: State, action: Engage) -> State:
     return emit(state, "engaged", battle.defender, card=action.card, army=action.army)
 
 
-def auto_engage(state: State, frame: EngageFrame) -> State:
-    """Skip the question if the defender has no unit to send."""
-    battle = current_battle(state)
-    if ready_units(state, battle.defender, battle.fief):
-        return state
-    return replace_top(state, StrikeFrame(battle.attacker))
-
-
 def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
     """Return whether the attacker has formed all armies, and the defender is asked."""
     battle = current_battle(state)
@@ -165,9 +162,15 @@ def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
     return is_before_strikes(state)
 
 
-ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True)
+ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True, kinds={"card": "engage.kind"})
 ENGAGE_QUESTION = question(
-    EngageFrame, "engage", "ready", any_seat=True, stages=("battle",), step=auto_engage, fits=is_engage_due
+    EngageFrame,
+    *("engage", "ready"),
+    any_seat=True,
+    stages=("battle",),
+    fits=is_engage_due,
+    forced=True,
+    refused=refused_in_battle("engage", "ready"),
 )
 
 
@@ -190,6 +193,10 @@ def apply_strike(state: State, action: Strike) -> State:
         if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
             return join_army(state, army, other)
         return replace(state, battle=replace(battle, targets=(*battle.targets, (army, host))))
+    if (building := exposed_buildings(state).get(action.target)) is not None:
+        if (other := {(at, name): by for by, at, name in battle.struck_buildings}.get(building)) is not None:
+            return join_army(state, army, other)
+        return replace(state, battle=replace(battle, struck_buildings=(*battle.struck_buildings, (army, *building))))
     for other in engaged_armies(state):
         if action.target == army_name(other):
             return join_army(state, army, other)
@@ -204,7 +211,7 @@ def join_army(state: State, army: int, other: int) -> State:
 
 def auto_strike(state: State, frame: StrikeFrame) -> State:
     """Begin the damage once every army has an opponent or a target."""
-    return state if next_striking_army(state) is not None else begin_damage(pop(state))
+    return state if next_striking_army(state) is not None else begin_damage(pop(close_top(state, "strike.once")))
 
 
 def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
@@ -215,8 +222,17 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
     return has_complete_armies(state)
 
 
-STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target")
-STRIKE_QUESTION = question(StrikeFrame, "strike", stages=("battle",), step=auto_strike, fits=is_strike_due)
+STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target", kind_rule="strike.kind")
+STRIKE_QUESTION = question(
+    StrikeFrame,
+    "strike",
+    stages=("battle",),
+    step=auto_strike,
+    fits=is_strike_due,
+    forced=True,
+    closed_by=("strike.once",),
+    refused=refused_in_battle("strike"),
+)
 
 
 # --- take_damage: the card that takes damage next ---------------------------------------------------------------------
@@ -237,8 +253,9 @@ def take_damage_candidates(state: State) -> list[TakeDamage]:
 def take_damage_objections(state: State, action: TakeDamage) -> Iterator[Refusal]:
     """Yield every reason why this card cannot take the damage with this bonus."""
     frame = expect_top(state, TakeDamageFrame)
-    if action.card not in damage_targets(state, frame):
-        yield refuse("take_damage.card", card=action.card)
+    targets = damage_targets(state, frame)
+    if action.card not in targets:
+        yield refuse("take_damage.card", card=action.card, open=tuple(dict.fromkeys(targets)))
     elif action.bonus > max_bonus(state, frame, action.card):
         yield refuse("take_damage.bonus", bonus=action.bonus, most=max_bonus(state, frame, action.card))
 
@@ -252,17 +269,26 @@ def apply_take_damage(state: State, action: TakeDamage) -> State:
 
 
 def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
-    """Apply damage where the owner has no choice. Damage that remains without a guard hits the land."""
-    if not frame.remaining:
-        return pop(state)
-    if not damage_targets(state, frame):
-        return pop(state if frame.host == NO_HOST else hit_land(state, frame))
-    choices = damage_choices(state, frame)
-    if len(choices) > 1:
+    """Close the question once all damage is taken. Damage that remains without a guard hits the land."""
+    if frame.remaining and damage_targets(state, frame):
         return state
-    state, frame = apply_damage(state, frame, *choices[0])
-    return replace_top(state, frame)
+    struck = hit_land(state, frame) if frame.remaining and is_land_struck(state, frame) else state
+    return pop(close_top(struck, "take_damage.all"))
 
 
-TAKE_DAMAGE = verb(TakeDamage, take_damage_candidates, take_damage_objections, apply_take_damage, exact=True)
-TAKE_DAMAGE_QUESTION = question(TakeDamageFrame, "take_damage", step=auto_take_damage)
+TAKE_DAMAGE = verb(
+    TakeDamage,
+    take_damage_candidates,
+    take_damage_objections,
+    apply_take_damage,
+    exact=True,
+    kinds={"card": "take_damage.kind"},
+)
+TAKE_DAMAGE_QUESTION = question(
+    TakeDamageFrame,
+    "take_damage",
+    step=auto_take_damage,
+    forced=True,
+    closed_by=("take_damage.all",),
+    refused=refused_in_battle("take_damage"),
+)

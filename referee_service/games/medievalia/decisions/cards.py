@@ -9,17 +9,19 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import expect_top, pop, push, replace_top
+from referee_service.kernel.pending import close_top, expect_top, pop, push, replace_top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
-from ..content.tables import DECKS, content
+from ..content.tables import DECKS, content, place_name
 from ..elimination import end_if_decided
+from ..fiefs import off_map_refusals
 from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
 from ..questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
+from ..sequence import PAYMENT_VERBS, TURN_VERBS
 from ..setup import has_last_cards
 from ..state import Pile, State, Unit, hand_size, lacks_food
 from ..units import remove_unit
@@ -48,7 +50,9 @@ def apply_choose_deck(state: State, action: ChooseDeck) -> State:
 
 def auto_choose_deck(state: State, frame: ChooseDeckFrame) -> State:
     """Close the question once all cards are drawn."""
-    return state if frame.remaining else pop(state)
+    if frame.remaining:
+        return state
+    return pop(close_top(state, "choose_deck.hand") if state.phase == "draft" else state)
 
 
 def is_draw_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
@@ -75,9 +79,17 @@ def is_hand_due(state: State, frame: ChooseDeckFrame, below: Below) -> bool:
     return hand + frame.remaining == complete - (not is_open)
 
 
-CHOOSE_DECK = choose_verb(ChooseDeck, decks_with_cards, apply_choose_deck, rule="choose_deck.empty")
-CHOOSE_DECK_QUESTION = question(
-    ChooseDeckFrame, "choose_deck", stages=("draw",), step=auto_choose_deck, fits=is_draw_due
+CHOOSE_DECK = choose_verb(
+    ChooseDeck, decks_with_cards, apply_choose_deck, rule="choose_deck.empty", kind_rule="deck.kind"
+)
+CHOOSE_DECK_QUESTION = question(  # never forced: two empty decks end the game
+    ChooseDeckFrame,
+    "choose_deck",
+    stages=("draw",),
+    step=auto_choose_deck,
+    fits=is_draw_due,
+    closed_by=("choose_deck.hand", "choose_deck.siege"),
+    refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS), "choose_deck.first"),
 )
 
 
@@ -124,7 +136,7 @@ def is_card_due(state: State, frame: DrawCardFrame, below: Below) -> bool:
     return frame.to == choice.seat and choice.remaining < content(state).numbers["hand"]
 
 
-DRAW_CARD = draw_verb(DrawCard, drawable_cards, apply_draw_card, visible_to=visible_to)
+DRAW_CARD = draw_verb(DrawCard, drawable_cards, apply_draw_card, visible_to=visible_to, kind_rule="deck.card")
 DRAW_CARD_QUESTION = question(
     DrawCardFrame,
     "draw_card",
@@ -163,7 +175,7 @@ def is_pile_covered(state: State, frame: RevealBuildingFrame, below: Below) -> b
     return pile.top == NO_CARD and pile.hidden_count > 0
 
 
-REVEAL_BUILDING = draw_verb(RevealBuilding, hidden_buildings, apply_reveal_building)
+REVEAL_BUILDING = draw_verb(RevealBuilding, hidden_buildings, apply_reveal_building, kind_rule="pile.building")
 REVEAL_BUILDING_QUESTION = question(
     RevealBuildingFrame, "reveal_building", chance=True, stages=("actions",), fits=is_pile_covered
 )
@@ -196,8 +208,10 @@ def starve_candidates(state: State) -> list[Starve]:
 
 def starve_objections(state: State, action: Starve) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unit."""
+    yield from off_map_refusals(state, action.fief)
     if not units_named_by(state, action):
-        yield refuse("starve.card", card=action.card, fief=action.fief)
+        where = place_name(action.host)
+        yield refuse("starve.card", card=action.card, fief=action.fief, place=where, turned=action.turned)
 
 
 def apply_starve(state: State, action: Starve) -> State:
@@ -208,8 +222,23 @@ def apply_starve(state: State, action: Starve) -> State:
 
 def auto_starve(state: State, frame: StarveFrame) -> State:
     """Close the question once there is enough food."""
-    return state if lacks_food(state, state.active_seat) else pop(state)
+    return state if lacks_food(state, state.active_seat) else pop(close_top(state, "starve.enough"))
 
 
-STARVE = verb(Starve, starve_candidates, starve_objections, apply_starve, exact=True)
-STARVE_QUESTION = question(StarveFrame, "starve", stages=("start", "actions", "march", "war"), step=auto_starve)
+STARVE = verb(
+    Starve,
+    starve_candidates,
+    starve_objections,
+    apply_starve,
+    exact=True,
+    kinds={"card": "starve.kind", "fief": "fief.kind"},
+)
+STARVE_QUESTION = question(
+    StarveFrame,
+    "starve",
+    stages=("start", "actions", "march", "war"),
+    step=auto_starve,
+    forced=True,
+    closed_by=("starve.enough",),
+    refused=dict.fromkeys((*TURN_VERBS, "choose_deck", "decline"), "starve.first"),
+)

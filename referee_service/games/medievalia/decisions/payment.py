@@ -19,6 +19,7 @@ from ..fields import NO_CARD, NO_HOST
 from ..payment.affordability import is_affordable
 from ..payment.rules import PAYMENT_RULES, price_of, stocks_for_purchase
 from ..questions import DrawCardFrame, PurchaseFrame, RevealBuildingFrame
+from ..sequence import PAYMENT_VERBS, TURN_VERBS
 from ..state import Land, State, Unit, max_units_fed
 from ..units import first_empty_place, remove_territory, update_land
 
@@ -125,4 +126,10 @@ def price_of_purchase(state: State, purchase: PurchaseFrame) -> Bag:
     return tables.costs[purchase.card]
 
 
-PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(PurchaseFrame,), fits=is_purchase_payment)
+PAYMENT = question(  # `pay_cheapest` is always a second answer
+    PaymentFrame,
+    *PAYMENT_VERBS,
+    over=(PurchaseFrame,),
+    fits=is_purchase_payment,
+    refused=dict.fromkeys((*TURN_VERBS, "decline"), "payment.first"),
+)

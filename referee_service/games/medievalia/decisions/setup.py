@@ -76,7 +76,7 @@ def is_last_card_hidden(state: State, frame: TurnUpLastFrame, below: Below) -> b
     return below in ((PickStarterFrame(CHANCE),), draft_plan(state))
 
 
-TURN_UP_LAST = draw_verb(TurnUpLast, unrevealed_cards, apply_turn_up_last)
+TURN_UP_LAST = draw_verb(TurnUpLast, unrevealed_cards, apply_turn_up_last, kind_rule="deck.card")
 TURN_UP_LAST_QUESTION = question(
     TurnUpLastFrame,
     "turn_up_last",

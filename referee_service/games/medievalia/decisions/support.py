@@ -8,18 +8,19 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import pop
+from referee_service.kernel.pending import close_top, pop
 from referee_service.kernel.question import question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.tables import content
-from ..fields import Fief, Host, Place, Troop
+from ..content.tables import content, place_name
+from ..fiefs import off_map_refusals
+from ..fields import Archer, Fief, Host, Place, Priest, Troop
 from ..questions import HealFrame, ShootFrame
+from ..sequence import refused_in_battle
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
-from ..war.battle import defence, is_dead
-from ..war.defence import battle_place, bonus_available_to, spend_bonus
+from ..war.defence import battle_place, bonus_available_to, defence, is_dead, spend_bonus
 from ..war.support import (
     helpers,
     is_arrow_proof,
@@ -39,7 +40,7 @@ ARCHER_POWER = "shoot"
 class Shoot(Action, frozen=True, tag="shoot"):
     """An archer that shoots at an enemy unit."""
 
-    card: Troop
+    card: Archer
     fief: Fief
     host: Host | None
     target: Troop
@@ -71,14 +72,15 @@ def shoot_candidates(state: State) -> list[Shoot]:
 
 def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
     """Yield every reason why this archer cannot shoot that unit."""
+    yield from off_map_refusals(state, action.fief)
     enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
-        yield refuse("shoot.archer", card=action.card, fief=action.fief)
+        yield refuse("shoot.archer", card=action.card, fief=action.fief, place=place_name(action.host))
     targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
     if not targets:
-        yield refuse("shoot.target", target=action.target)
+        yield refuse("shoot.target", target=action.target, place=action.place)
     elif target not in shootable_units(state):
-        yield refuse("shoot.sheltered", target=action.target)
+        yield refuse("shoot.sheltered", target=action.target, place=action.place)
 
 
 def apply_arrow_damage(state: State, seat: int, unit: Unit, points: int) -> State:
@@ -101,11 +103,24 @@ def apply_shoot(state: State, action: Shoot) -> State:
 
 def auto_shoot(state: State, frame: ShootFrame) -> State:
     """Close the question if no archer can shoot."""
-    return state if shoot_candidates(state) else pop(state)
+    return state if shoot_candidates(state) else pop(close_top(state, "shoot.possible"))
 
 
-SHOOT = verb(Shoot, shoot_candidates, shoot_objections, apply_shoot, exact=True)
-SHOOT_QUESTION = question(ShootFrame, "shoot", "decline", step=auto_shoot)
+SHOOT = verb(
+    Shoot,
+    shoot_candidates,
+    shoot_objections,
+    apply_shoot,
+    exact=True,
+    kinds={"card": "shoot.kind", "fief": "fief.kind", "target": "shoot.character", "place": "place.kind"},
+)
+SHOOT_QUESTION = question(
+    ShootFrame,
+    *("shoot", "decline"),
+    step=auto_shoot,
+    closed_by=("shoot.possible",),
+    refused=refused_in_battle("shoot"),
+)
 
 
 # --- heal: the unit that a priest heals -------------------------------------------------------------------------------
@@ -117,7 +132,7 @@ PRIEST_POWER = "heal"
 class Heal(Action, frozen=True, tag="heal"):
     """A priest that heals another unit."""
 
-    card: Troop
+    card: Priest
     fief: Fief
     host: Host | None
     target: Troop
@@ -156,12 +171,13 @@ def heal_candidates(state: State) -> list[Heal]:
 
 def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
     """Yield every reason why this priest cannot heal that unit."""
+    yield from off_map_refusals(state, action.fief)
     healer = (action.card, action.fief, action.host)
     is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), PRIEST_POWER)]
     if not is_healer:
-        yield refuse("heal.priest", card=action.card, fief=action.fief)
+        yield refuse("heal.priest", card=action.card, fief=action.fief, place=place_name(action.host))
     if (action.target, action.place) not in [(unit.card, battle_place(unit)) for unit in healable_units(state)]:
-        yield refuse("heal.target", target=action.target)
+        yield refuse("heal.target", target=action.target, place=action.place)
     elif is_healer and (*healer, action.target, action.place) not in healer_target_pairs(state):
         yield refuse("heal.itself", card=action.card)
 
@@ -183,8 +199,21 @@ def apply_heal(state: State, action: Heal) -> State:
 
 def auto_heal(state: State, frame: HealFrame) -> State:
     """Close the question if no priest can heal."""
-    return state if heal_candidates(state) else pop(state)
+    return state if heal_candidates(state) else pop(close_top(state, "heal.possible"))
 
 
-HEAL = verb(Heal, heal_candidates, heal_objections, apply_heal, exact=True)
-HEAL_QUESTION = question(HealFrame, "heal", "decline", step=auto_heal)
+HEAL = verb(
+    Heal,
+    heal_candidates,
+    heal_objections,
+    apply_heal,
+    exact=True,
+    kinds={"card": "heal.kind", "fief": "fief.kind", "target": "heal.character", "place": "place.kind"},
+)
+HEAL_QUESTION = question(
+    HealFrame,
+    *("heal", "decline"),
+    step=auto_heal,
+    closed_by=("heal.possible",),
+    refused=refused_in_battle("heal"),
+)

@@ -73,6 +73,7 @@ def _battle_losses(state: State, player: Player, invaders: list[Unit]) -> float:
     top = state.pending[-1] if state.pending else None
     strengths: dict[int, int] = {}
     engaged = {unit.army for unit in player.units if unit.army > 0}
+    engaged |= {army for army, *_ in battle.struck_buildings}
     for index, unit in enumerate(invaders):
         if unit.army > 0 and unit.army not in engaged:
             strengths[unit.army] = strengths.get(unit.army, 0) + troops[unit.card].attack
@@ -85,7 +86,25 @@ def _battle_losses(state: State, player: Player, invaders: list[Unit]) -> float:
     free = tuple(sorted((attack for army, attack in strengths.items() if army not in targets), reverse=True))
     if isinstance(top, StrikeFrame):
         player = replace(player, units=tuple(replace(unit, turned=True) for unit in player.units))
-    return _losses_from(state.pack, player, battle.defender, free, len(state.players), struck)
+    poorer = _without_struck_buildings(state, player, invaders)
+    losses = _losses_from(state.pack, poorer, battle.defender, free, len(state.players), struck)
+    if poorer is player:
+        return losses
+    seat, seats = battle.defender, len(state.players)
+    before, after = (fief_value(state.pack, each, seat, WAITING_PHASE, seats) for each in (player, poorer))
+    return losses + before - after
+
+
+def _without_struck_buildings(state: State, player: Player, invaders: list[Unit]) -> Player:
+    """Return the defender without the military buildings that armies strike alone and will destroy."""
+    assert state.battle is not None
+    tables, lands = PACKS.get(state.pack), list(player.lands)
+    for army, host, name in state.battle.struck_buildings:
+        attack = sum(tables.troops[unit.card].attack for unit in invaders if unit.army == army)
+        bonus = sum(building in tables.civil for building in lands[host].buildings) * tables.numbers["civil_defence"]
+        if attack >= tables.buildings[name].defence + bonus:
+            lands[host] = replace(lands[host], buildings=without(lands[host].buildings, name))
+    return replace(player, lands=tuple(lands)) if lands != list(player.lands) else player
 
 
 @lru_cache(maxsize=32768)

@@ -233,7 +233,13 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 def price_of(state: State, card: str) -> Bag:
     """Return the current cost of a unit: more gold if its building is missing in the fief."""
     tables = content(state)
-    troop, cost = tables.troops[card], tables.costs[card]
-    if not troop.requires or any(troop.requires in land.buildings for land in state.active_player.lands):
-        return cost
-    return add_to(cost, GOLD, tables.numbers["missing_price"])
+    cost = tables.costs[card]
+    return cost if missing_building(state, card) is None else add_to(cost, GOLD, tables.numbers["missing_price"])
+
+
+def missing_building(state: State, card: str) -> str | None:
+    """Return the building of a unit if the fief of the player in turn lacks it, else None."""
+    building = content(state).troops[card].requires
+    if not building or any(building in land.buildings for land in state.active_player.lands):
+        return None
+    return building

@@ -1,4 +1,4 @@
-"""Defence bonuses of lands and armies in a battle. Each point can be given once."""
+"""Defence in a battle: values of cards, and the bonuses of lands and armies. Each point of a bonus is given once."""
 
 from __future__ import annotations
 
@@ -7,6 +7,17 @@ from msgspec.structs import replace
 from ..content.tables import army_name, content, host_name
 from ..fields import NO_HOST
 from ..state import State, Unit
+
+
+def defence(state: State, name: str) -> int:
+    """Return the defence of a unit or military building by name."""
+    tables = content(state)
+    return tables.troops[name].defence if name in tables.troops else tables.buildings[name].defence
+
+
+def is_dead(state: State, unit: Unit) -> bool:
+    """Return whether a unit has at least as many wounds as defence."""
+    return unit.wounds >= content(state).troops[unit.card].defence
 
 
 def battle_place(unit: Unit) -> str:

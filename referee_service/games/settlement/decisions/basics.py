@@ -128,13 +128,13 @@ def apply_keep_basics(state: State, action: KeepBasics) -> State:
 def auto_keep_basics(state: State, frame: KeepBasicsFrame) -> State:
     """Keep basic resources if there is no choice: none or all may stay, or they are of one kind, and no exchange is
     possible with a basic resource that would be discarded. Exchanges of rare resources alone open no question."""
-    kept: tuple[str, ...] = ()
+    resources: tuple[str, ...] = ()
     if basics_of(state.active_player):
         choices = keep_basics_candidates(state)
         if len(choices) > 1 or can_exchange_discarded(state):
             return state
-        kept = choices[0].kept
-    return discard_other_basics(pop(close_top(state, "keep_basics.no_choice")), state.active_seat, kept)
+        resources = choices[0].kept
+    return discard_other_basics(pop(close_top(state, "keep_basics.no_choice")), state.active_seat, resources)
 
 
 def can_exchange_discarded(state: State) -> bool:
