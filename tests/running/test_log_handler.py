@@ -25,7 +25,7 @@ from rq.serializers import JSONSerializer
 
 from referee_service import logs
 from referee_service.jobs.heartbeat import live_workers
-from referee_service.jobs.redis_keys import QUEUE_NAME
+from referee_service.jobs.redis_keys import QUEUE_NAMES
 from tests.running.conftest import REFEREE, ROOT, ServerProcess, clean_environment, is_ok, wait_until
 
 # --- the handler -----------------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def test_a_task_that_raises_is_logged_as_json(empty_redis, tmp_path):
     worker = start_workers(empty_redis, tmp_path)
     try:
         with Redis.from_url(empty_redis.url) as connection:
-            queue = Queue(QUEUE_NAME, connection=connection, serializer=JSONSerializer)
+            queue = Queue(QUEUE_NAMES[0], connection=connection, serializer=JSONSerializer)
             queue.enqueue("builtins.int", "the whole state")
             wait_until(lambda: "ValueError" in worker.logs)
     finally:
