@@ -359,8 +359,9 @@ def test_a_task_that_raises_is_logged_as_json(empty_redis, tmp_path):
             wait_until(lambda: "ValueError" in worker.logs)
     finally:
         worker.stop()
-    (line,) = [json.loads(line) for line in worker.logs.splitlines()]
-    assert "exception raised while executing" in line["message"]
+    lines = [json.loads(line) for line in worker.logs.splitlines()]
+    (line,) = [line for line in lines if "error" in line]
+    assert line["message"] == "a search failed"
     assert line["error"] == "ValueError"
     assert any("perform_job" in location for location in line["where"])
     assert "the whole state" not in line["message"] + str(line["where"])
