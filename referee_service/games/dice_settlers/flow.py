@@ -17,6 +17,7 @@ from .roll_phase import can_spend_any
 from .scoring import score
 from .setup import draft_order, draft_plan
 from .state import State, answering_seat, is_bot, sides_of
+from .symbols import max_symbols
 from .turns import (
     begin_actions,
     begin_cleanup,
@@ -77,8 +78,16 @@ def continue_action_phase(state: State) -> State:
 
 
 def may_have_one_action(state: State) -> bool:
-    """Return whether one action may be left: a first turn needs a main action. Other turns may end instead."""
-    return not state.has_acted and is_first_turn(state) and not has_two_actions(state)
+    """Return whether one action may be left: a first turn needs a main action. Other turns may end instead.
+
+    It is quick, because it runs after every action: a player who settles may take a tent, or recall one of the map.
+    """
+    if state.has_acted or not is_first_turn(state):
+        return False
+    side, player = state.active_side, state.active_player
+    if not player.actions_done and max_symbols(state, player, "settle"):
+        return not any(map_tile.tents[side] for map_tile in state.map)
+    return not has_two_actions(state)
 
 
 def continue_cleanup(state: State) -> State:

@@ -18,13 +18,18 @@ def has_use_remaining(state: State, tile: str) -> bool:
     return state.active_player.used_factories.count(tile) < max_uses
 
 
-def factory_tents(state: State, index: int) -> list[str]:
+def has_helpers(state: State) -> bool:
+    """Return whether tents beside a factory may serve it."""
+    return has_permit(state, state.active_side, "tent_from_beside")
+
+
+def factory_tents(state: State, index: int, *, helpers: bool) -> list[str]:
     """Return the tiles whose tents may serve a factory, given by its map index.
 
-    The factory itself may serve, and with a permit its neighbours.
+    The factory itself may serve, and with `helpers` its neighbours.
     """
     map_tiles = [state.map[index]]
-    if has_permit(state, state.active_side, "tent_from_beside"):
+    if helpers:
         map_tiles += adjacent_tiles(state, index)
     return [map_tile.tile for map_tile in map_tiles if map_tile.tents[state.active_side]]
 
@@ -36,10 +41,10 @@ def can_use_factory(state: State) -> bool:
 
 def usable_factories(state: State) -> Iterator[tuple[str, list[str]]]:
     """Yield every factory that the active player can use, with the tiles whose tents may serve it."""
-    factories = content(state).factories
+    factories, helpers = content(state).factories, has_helpers(state)
     for index, map_tile in enumerate(state.map):
         if map_tile.tile in factories and has_use_remaining(state, map_tile.tile):
-            tents = factory_tents(state, index)
+            tents = factory_tents(state, index, helpers=helpers)
             if tents:
                 yield map_tile.tile, tents
 

@@ -219,7 +219,7 @@ def can_act(state: State) -> bool:
 
 
 def has_two_actions(state: State) -> bool:
-    """Return whether the active player can do two different main actions. A quick check, made after every action."""
+    """Return whether the active player can do two different main actions."""
     done = state.active_player.actions_done
     possible = (action for action, is_possible in CAN_DO_ACTION.items() if action not in done and is_possible(state))
     return next(possible, None) is not None and next(possible, None) is not None

@@ -250,7 +250,7 @@ def dice_by_colour(state: State) -> Counter[str]:
 
 def has_permit(state: State, side: int, permit: Permit) -> bool:
     """Return whether a technology of a side lifts a restriction. Technologies do nothing for the printed Bot."""
-    if is_bot(state, side):
+    if is_bot(state, side) or not state.players[side].technologies:
         return False
     technologies = content(state).technologies
     return any(permit in technologies[name].row.permits for name in state.players[side].technologies)

@@ -93,7 +93,7 @@ def can_end_turn(state: State) -> bool:
 
 def next_turn(state: State) -> State:
     """Begin the turn of the next side. The clean-up follows the last turn."""
-    if not is_bot(state, state.active_side):
+    if not is_bot(state, state.active_side) and state.active_player.extra_symbols:
         state = with_player(state, state.active_side, extra_symbols=())
     if state.turn_index + 1 < sides_of(state) * content(state).numbers["turns"]:
         return begin_turn(state, state.turn_index + 1)

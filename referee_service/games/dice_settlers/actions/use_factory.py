@@ -12,7 +12,7 @@ from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
 from ..fields import TileField
-from ..free_actions import factory_tents, has_use_remaining, usable_factories
+from ..free_actions import factory_tents, has_helpers, has_use_remaining, usable_factories
 from ..map_tiles import find_map_tile, return_tent
 from ..state import State
 
@@ -40,7 +40,7 @@ def objections(state: State, action: UseFactory) -> Iterator[Refusal]:
         return
     if not has_use_remaining(state, action.tile):
         yield refuse("use_factory.once", tile=action.tile)
-    if action.tent not in factory_tents(state, state.map.index(map_tile)):
+    if action.tent not in factory_tents(state, state.map.index(map_tile), helpers=has_helpers(state)):
         yield refuse("use_factory.tent", tile=action.tile, tent=action.tent)
 
 

@@ -13,7 +13,7 @@ from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb, verb
 from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
-from referee_service.kernel.question import Below, Question, question
+from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
@@ -193,6 +193,11 @@ def apply_draw_two(state: State, action: DrawTwo) -> State:
     return replace_top(state, DrawDiceFrame(CHANCE, state.active_side, count, refill=False))
 
 
+def has_no_active_die(state: State) -> bool:
+    """Return whether the player has no active die. With one, there is always a choice: this check is quick."""
+    return not state.active_player.active
+
+
 def auto_adjust(state: State, frame: AdjustFrame) -> State:
     """Drop the question if the player has no die that the spent symbol could change or draw."""
     return state if state.active_player.active or (frame.price != PIONEER and state.active_player.bag) else lapse(state)
@@ -207,7 +212,9 @@ SET_DIE = verb(
     kinds={"die": "die.kind", "face": "face.kind"},
 )
 DRAW_TWO = verb(DrawTwo, draw_two_candidates, draw_two_objections, apply_draw_two, exact=True)
-ADJUST = question(AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",), step=auto_adjust, forced=True)
+ADJUST = question(
+    AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",), step=auto_adjust, forced=has_no_active_die
+)
 
 
 # --- reroll: further dice to pick up, or the roll of those in hand ----------------------------------------------------
@@ -330,4 +337,4 @@ def apply_keep_dice(state: State, action: KeepDice) -> State:
 KEEP_DICE = verb(
     KeepDice, keep_dice_candidates, keep_dice_objections, apply_keep_dice, exact=True, kinds={"dice": "keep_dice.kind"}
 )
-KEEP_DICE_QUESTION: Question[State] = question(KeepDiceFrame, "keep_dice", stages=("cleanup",), forced=True)
+KEEP_DICE_QUESTION = question(KeepDiceFrame, "keep_dice", stages=("cleanup",), forced=has_no_active_die)

@@ -12,7 +12,7 @@ from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
 
 from ..content.tables import content
-from ..exploration import add_tent, can_defend, can_follow
+from ..exploration import add_tent, can_defend, can_follow, legal_cells
 from ..fields import TileField
 from ..map_tiles import find_map_tile, has_explore_cell
 from ..questions import ChooseTileFrame, DefendFrame, DrawTilesFrame, FollowFrame, PlaceTileFrame
@@ -115,7 +115,12 @@ def is_placement_due(state: State, frame: PlaceTileFrame, below: Below) -> bool:
     return is_new and is_exploring(state) and has_explore_cell(state, frame.side)
 
 
-PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, fits=is_placement_due, forced=True)
+def has_one_cell(state: State) -> bool:
+    """Return whether the tile has one legal cell."""
+    return len(legal_cells(state)) == 1
+
+
+PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, fits=is_placement_due, forced=has_one_cell)
 
 
 # --- follow: whether another side adds a tent to the new tile ---------------------------------------------------------
