@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from referee_service.kernel.engine import apply, legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import CHANCE, State
@@ -20,6 +22,9 @@ def leaves(game: AnyGame, state: State, depth: int) -> Iterator[State]:
 
 
 def counts(game: AnyGame, state: State, depth: int) -> tuple[int, int]:
-    """Return the number of lines of play, and the number of different positions at their ends."""
-    ends = list(leaves(game, state, depth))
+    """Return the number of lines of play, and the number of different positions at their ends.
+
+    Which questions closed on the way there makes no difference.
+    """
+    ends = [replace(end, closed=()) for end in leaves(game, state, depth)]
     return len(ends), len(set(ends))

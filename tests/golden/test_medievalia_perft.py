@@ -65,10 +65,10 @@ def strike() -> State:
 
 PERFT = {
     first_turn: [(7, 7), (99, 98), (1072, 366)],
-    mine_payment: [(11, 11), (64, 30), (255, 44)],
-    small_fief: [(17, 17), (163, 143), (1179, 728)],
+    mine_payment: [(11, 11), (64, 30), (267, 46)],
+    small_fief: [(17, 17), (163, 143), (1179, 727)],
     muster: [(3, 3), (12, 9), (34, 16)],
-    strike: [(5, 5), (20, 20), (43, 38)],
+    strike: [(5, 5), (20, 20), (45, 36)],
 }
 """Lines of play and different positions at their ends, for depths 1, 2 and 3."""
 
