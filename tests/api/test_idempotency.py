@@ -11,6 +11,7 @@ from referee_service.settings import Settings
 from referee_service.store.embedded import embedded_redis
 from tests.api.calls import BURGUNDY, problem
 from tests.api.conftest import LONG_TIMEOUT, SECRET
+from tests.running.conftest import wait_until
 
 GUARDED = {"seats": 2, "guarded": True}
 OPEN = {"seats": 2}
@@ -180,6 +181,7 @@ def test_without_redis_an_open_set_up_repeats_and_a_guarded_one_waits():
         assert set_up(new_app(server, REFEREE_REDIS_TIMEOUT="0.2").test_client(), OPEN, key).data == before.data
         problem(set_up(client, GUARDED, other), 503, "guard-unavailable")
         server.start()
+        wait_until(lambda: client.get("/readyz").json["store"]["up"])
         assert set_up(client, GUARDED, other).data == guarded.data
 
 
