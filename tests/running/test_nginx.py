@@ -89,14 +89,11 @@ def write_configuration(folder: Path, port: int, upstream: str) -> Path:
 @contextmanager
 def running_nginx(folder: Path, server_address: str) -> Iterator[Proxy]:
     """Run nginx in front of a server during a `with` block."""
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
-        + ["-addext", "subjectAltName=DNS:localhost"]
-        + ["-keyout", folder / "referee.key", "-out", folder / "referee.crt"],
-        check=True,
-        capture_output=True,
-        timeout=PATIENCE,
+    openssl = (
+        "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
     )
+    files = ["-keyout", folder / "referee.key", "-out", folder / "referee.crt"]
+    subprocess.run([*openssl.split(), *files], check=True, capture_output=True, timeout=PATIENCE)
     port = free_port()
     path = write_configuration(folder, port, server_address.removeprefix("http://"))
     command = [nginx_program(), "-p", folder, "-c", path]
