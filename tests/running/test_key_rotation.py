@@ -84,8 +84,8 @@ def test_matches_and_searches_continue_during_every_deploy_of_a_rotation(start, 
         former = start("serve", "--port", "0", REDIS_URL=empty_redis.url, REFEREE_SECRET=before)
         following = start("serve", "--port", "0", REDIS_URL=empty_redis.url, REFEREE_SECRET=after)
         tables += [(before, Table(former)), (after, Table(following))]
-        kept = after.split(",")
-        playable = [table for settings, table in tables if settings.split(",")[0] in kept]
+        secrets = after.split(",")
+        playable = [table for settings, table in tables if settings.split(",")[0] in secrets]
         assert len(playable) >= 2
         for table in playable:
             table.play_everywhere(former, following)
