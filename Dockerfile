@@ -10,9 +10,10 @@ COPY referee_service referee_service
 RUN deploy/install.sh /opt/referee
 
 FROM python:3.11-slim
-RUN useradd --system --no-create-home --shell /usr/sbin/nologin referee
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin referee
 COPY --from=build /opt/referee /opt/referee
-USER referee
+# As a number: `runAsNonRoot` of Kubernetes cannot check a name.
+USER 10001
 WORKDIR /tmp
 ENV PATH=/opt/referee/bin:$PATH PYTHONUNBUFFERED=1 REFEREE_HOST=0.0.0.0 REFEREE_PORT=8080
 EXPOSE 8080

@@ -16,6 +16,7 @@ import pytest
 import yaml
 from redis import AuthenticationError, ConnectionError, Redis
 
+from referee_service.server.listener import GRACE_SECONDS
 from referee_service.settings import Settings
 from referee_service.store.embedded import redis_executable
 from tests.running.conftest import ROOT, clean_environment, is_ok, start_server, wait_until
@@ -102,7 +103,9 @@ def test_the_image_starts_is_healthy_and_ends_on_sigterm(image, tmp_path):
 
 def test_the_image_runs_as_an_unprivileged_user():
     instructions = [word for word, _ in STEPS]
-    assert arguments_of("USER") == ["referee"]
+    (user,) = arguments_of("USER")
+    assert int(user) > 0, "an orchestrator can check only a number"
+    assert any(f"useradd --uid {user} " in line for line in arguments_of("RUN"))
     assert "RUN" not in instructions[instructions.index("USER") :]
     assert len(arguments_of("FROM")) == 2
 
@@ -129,6 +132,12 @@ def test_compose_has_a_web_a_worker_and_two_redis_servers():
         assert settings.redis_url == f"redis://:{PASSWORD}@redis-data:6379/0"
         assert settings.cache_url == f"redis://:{PASSWORD}@redis-cache:6379/0"
     assert COMPOSE["worker"]["command"] == ["referee", "worker"]
+
+
+def test_compose_waits_for_the_end_of_requests_and_searches():
+    seconds = {name: int(COMPOSE[name].get("stop_grace_period", "10s").removesuffix("s")) for name in COMPOSE}
+    assert seconds["web"] > GRACE_SECONDS
+    assert seconds["worker"] > Settings().search_seconds
 
 
 @pytest.mark.parametrize("name", COMPOSE)

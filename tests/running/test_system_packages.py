@@ -21,7 +21,7 @@ PROBES = dict(
 PACKAGES = list(PROBES)
 PROGRAMS = ("sh", "sed", "dirname", "env")
 """The real programs that the script may use."""
-PROGRAM_OF = {"python3-venv": "python3", "nodejs": "node"}
+PROGRAM_OF = {"python3-venv": "python3", "nodejs": "node", "nginx-light": "nginx", "openssl": "openssl"}
 """The program that the command of each package starts."""
 INSTALL = "apt-get install -y --no-install-recommends"
 
@@ -43,7 +43,12 @@ class Machine:
     def run(self) -> subprocess.CompletedProcess[str]:
         """Run the script on this machine."""
         return subprocess.run(
-            [SCRIPT], env={"PATH": str(self.folder)}, capture_output=True, text=True, check=False, timeout=60
+            [SCRIPT],
+            env={"PATH": str(self.folder), "SBIN": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
         )
 
     def calls(self, name: str) -> list[str]:
