@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.game import Game, Verb, WeightedOutcomes
 from referee_service.kernel.rules import Fact, Refusal, refuse
-from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State, verb_of
+from referee_service.kernel.state import CHANCE, Action, ClosedQuestion, Event, Options, Seat, State, verb_of
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Options)
@@ -24,19 +24,29 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
     if seat != turn.seat:
         return (*_closing_rules(game, state, seat, action), refuse("referee.seat", seat=seat, turn=turn.seat))
     if (name := verb_of(action)) not in turn.verbs:
-        rule, closed = game.flow.refused[turn.question].get(name), _closing_rules(game, state, seat, action)
-        no_answer = refuse(rule, seat=seat, verb=name) if rule else refuse("referee.verb", verb=name, open=turn.verbs)
-        return closed if no_answer in closed else (*closed, no_answer)
+        if rule := game.flow.refused[turn.question].get(name):
+            return (refuse(rule, seat=seat, verb=name),)
+        return (*_closing_rules(game, state, seat, action), refuse("referee.verb", verb=name, open=turn.verbs))
     verb = game.verb_by_type[type(action)]
     unknown = _unknown_values(game, state, verb, action)
     return unknown or tuple(verb.objections(state, action))
 
 
 def _closing_rules(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
-    """Return the rules that closed a question of this seat that the action would have answered."""
+    """Return the rules that closed a question of this seat that the action would have answered.
+
+    Otherwise a rule that ended the turn of the seat is the reason against all its later actions.
+    """
     verb = verb_of(action)
-    closed = [each for each in state.closed if each.seat == seat and verb in game.flow.verbs[each.question]]
-    return tuple(refuse(each.rule, seat=seat, verb=verb) for each in closed)
+    turn, own = game.turn(state), [each for each in state.closed if each.seat == seat]
+    closed = [each for each in own if verb in game.flow.verbs[each.question]]
+    if not closed and turn is not None and turn.seat != seat:
+        closed = [each for each in own if each.question in game.flow.turn_questions]
+    return tuple(refuse(each.rule, seat=seat, verb=verb, **_answer_of(each)) for each in closed)
+
+
+def _answer_of(closed: ClosedQuestion) -> dict[str, Fact]:
+    return {"answer": closed.answer} if closed.answer else {}
 
 
 def _unknown_values(game: Game[S, O, V], state: S, verb: Verb[S], action: Action) -> tuple[Refusal, ...]:

@@ -240,7 +240,7 @@ class Game(Generic[S, O, V]):
             return state
         verb = self.verb_by_type[type(action)]
         seats = verb.visible_to(state, action) if verb.visible_to else None
-        state = close_question(state, turn.seat, turn.question, FORCED)
+        state = close_question(state, turn.seat, turn.question, FORCED, verb.name)
         if seats is None:
             state = emit(state, "forced", turn.seat, answer=notation(action))
         else:

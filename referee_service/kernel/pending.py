@@ -56,14 +56,14 @@ def close_top(state: S, rule: str) -> S:
     return close_question(state, frame.seat, question_of(frame), rule)
 
 
-def close_question(state: S, seat: Seat, question: str, rule: str) -> S:
+def close_question(state: S, seat: Seat, question: str, rule: str, answer: str = "") -> S:
     """Note that a rule closes a question of a seat, so that refusals can cite it. Chance needs no explanation."""
-    return state if seat == CHANCE else replace(state, closed=closed_with(state, seat, question, rule))
+    return state if seat == CHANCE else replace(state, closed=closed_with(state, seat, question, rule, answer))
 
 
-def closed_with(state: State, seat: int, question: str, rule: str) -> tuple[ClosedQuestion, ...]:
+def closed_with(state: State, seat: int, question: str, rule: str, answer: str = "") -> tuple[ClosedQuestion, ...]:
     """Return the closed questions of a state with one more, for a step that replaces other fields too."""
-    closed = ClosedQuestion(seat, question, rule)
+    closed = ClosedQuestion(seat, question, rule, answer)
     if not state.closed:
         return (closed,)
-    return (*(each for each in state.closed if (each.seat, each.question) != (seat, question)), closed)
+    return (*(each for each in state.closed if each != closed), closed)

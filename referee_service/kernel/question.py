@@ -149,6 +149,8 @@ class Flow(Generic[S]):
         _refuse_repeats("question", [name for name, _ in records])
         self.verbs: dict[str, tuple[str, ...]] = {name: each.verbs for name, each in records}
         """The verbs that answer each question."""
+        self.turn_questions = frozenset(each.question for each in self.stages if each.question)
+        """The questions of a seat in turn while the stack is empty."""
         self.refused = {name: each.refused for name, each in records}
         """For each question, the rules that forbid verbs which do not answer it."""
         self.closing_rules = {name: _closing_rules(each) for name, each in records}
@@ -196,10 +198,11 @@ class Flow(Generic[S]):
         """Yield a fault for each closed question that this rule cannot close, or that is listed twice."""
         seen = set()
         for at, closed in enumerate(state.closed):
-            key = (closed.seat, closed.question)
-            if closed.rule not in self.closing_rules.get(closed.question, ()) or key in seen:
+            answers = self.verbs.get(closed.question, ()) if closed.rule == FORCED else ("",)
+            rules = self.closing_rules.get(closed.question, ())
+            if closed.rule not in rules or closed.answer not in answers or closed in seen:
                 yield fault(f"closed[{at}]", "audit.closed", question=closed.question, rule=closed.rule)
-            seen.add(key)
+            seen.add(closed)
 
     def stack_audit(self, state: S) -> Iterator[Fault]:
         """Yield a fault for the lowest frame that cannot be open where it lies.

@@ -51,7 +51,7 @@ ScoreLines = Annotated[tuple[tuple[ScoreLine, ...], ...], Length("seats")]
 """The score lines of every seat."""
 
 
-class ClosedQuestion(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class ClosedQuestion(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A question that closed automatically after the last action of a seat, and the rule that closed it.
 
     A refusal cites the rule if the seat still tries to answer.
@@ -60,6 +60,8 @@ class ClosedQuestion(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     seat: Annotated[int, Index("seats")]
     question: str
     rule: str
+    answer: str = ""
+    """The verb of a forced answer. Its fields may be secret."""
 
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.game import only_legal_action
 from referee_service.kernel.narration import narrate
 from referee_service.kernel.pending import close_question, close_top, lapse, pop
-from referee_service.kernel.question import Flow, question
+from referee_service.kernel.question import Flow, Stage, question
 from referee_service.kernel.state import CHANCE, ClosedQuestion, Event
 from tests.kernel.positions import after, given, legal, refusals
 from tests.kernel.toy import GAME
@@ -26,7 +26,7 @@ from tests.kernel.toy.questions import RequestFrame, RollPaceFrame, TradeFrame
 
 HAGGLING = given(hands=("", "silk"), asks=1, pending=(TradeFrame(0), RequestFrame(1, "silk", by=0)))
 """Seat 1 may give a card or ask seat 0, whose hand is empty, for another one."""
-FORCED = ClosedQuestion(0, "request", "referee.forced")
+FORCED = ClosedQuestion(0, "request", "referee.forced", "decline")
 
 
 def game_with(**changes):
@@ -110,6 +110,21 @@ def test_a_late_answer_is_refused_by_the_rule_that_closed_the_question():
     assert refusals(state, Give(), seat=1) == []
 
 
+def test_the_refusal_of_a_late_answer_names_the_answer_that_was_given():
+    (forced, _) = engine.judge(GAME, engine.apply(GAME, HAGGLING, Haggle("salt"))[0], 0, Give())
+    message = "Only one answer was legal for seat 0, so decline was played automatically; give is no longer possible."
+    assert GAME.catalogue().ruling(forced, "en").message == message
+
+
+def test_a_rule_that_ended_a_turn_is_the_reason_against_every_later_action_of_its_seat():
+    stages = (*FLOW.stages, Stage("market", "stroll", ("rest",), closed_by=("ask.limit",)))
+    game = dataclasses.replace(GAME, flow=Flow(FLOW.questions, stages, stage=stage_of, seat=active_seat))
+    state = close_question(given(active_seat=1, pending=(TradeFrame(1),)), 0, "stroll", "ask.limit")
+    assert [each.rule for each in engine.judge(game, state, 0, Build("inn"))] == ["ask.limit", "referee.seat"]
+    own_turn = close_question(given(), 0, "stroll", "ask.limit")
+    assert [each.rule for each in engine.judge(game, own_turn, 0, Give())] == ["referee.verb"]
+
+
 def test_the_next_action_of_a_seat_clears_what_closed_before():
     state = engine.apply(GAME, HAGGLING, Haggle("salt"))[0]
     assert after(state, Decline()).closed == ()
@@ -139,9 +154,11 @@ def test_a_step_names_the_rule_that_closes_its_question():
     assert [each.rule for each in engine.judge(game, state, 1, Give())] == ["haggle.once", "referee.seat"]
 
 
-def test_a_question_that_closes_twice_keeps_the_last_rule():
-    state = close_question(lapse(HAGGLING), 1, "request", "referee.forced")
-    assert state.closed == (ClosedQuestion(1, "request", "referee.forced"),)
+def test_a_question_that_closes_twice_keeps_both_rules_in_order_and_each_once():
+    lapsed, forced = ClosedQuestion(1, "request", "referee.lapsed"), replace(FORCED, seat=1)
+    state = close_question(lapse(HAGGLING), 1, "request", "referee.forced", "decline")
+    assert state.closed == (lapsed, forced)
+    assert close_question(state, 1, "request", "referee.lapsed").closed == (forced, lapsed)
 
 
 def test_chance_needs_no_explanation():
@@ -151,12 +168,18 @@ def test_chance_needs_no_explanation():
 @pytest.mark.parametrize(
     "closed",
     [
-        (ClosedQuestion(0, "trade", "referee.forced"),),
+        (ClosedQuestion(0, "trade", "referee.forced", "rest"),),
+        (replace(FORCED, answer="rest"),),
+        (replace(FORCED, answer=""),),
+        (ClosedQuestion(0, "request", "referee.lapsed", "decline"),),
         (ClosedQuestion(0, "nothing", "referee.lapsed"),),
         (ClosedQuestion(0, "request", "give.have"),),
         (FORCED, FORCED),
     ],
-    ids=["not forced", "unknown question", "another rule", "twice"],
+    ids=[
+        *("not forced", "no answer to it", "without its answer", "with an answer"),
+        *("unknown question", "another rule", "twice"),
+    ],
 )
 def test_the_audit_refuses_what_cannot_have_closed(closed):
     assert [fault.rule for fault in GAME.audit(replace(given(), closed=closed))] == ["audit.closed"]

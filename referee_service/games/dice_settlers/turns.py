@@ -28,9 +28,14 @@ def seat_in_order(state: State, turn_index: int) -> int:
 # --- roll phase -----------------------------------------------------------------------------------------------------
 
 
+CLEANUP_QUESTIONS = ("keep_dice", "remove_tent")
+"""Questions of the clean-up. What closed earlier belongs to the last round."""
+
+
 def begin_round(state: State) -> State:
     """Begin the next round with its roll phase."""
-    state = replace(state, round=state.round + 1, stage="roll")
+    closed = tuple(each for each in state.closed if each.question in CLEANUP_QUESTIONS)
+    state = replace(state, round=state.round + 1, stage="roll", closed=closed)
     return begin_roll(emit(state, "round_began", CHANCE, round=state.round, first=state.first_side), 0)
 
 

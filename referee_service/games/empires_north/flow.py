@@ -33,7 +33,8 @@ from .state import Player, Site, State, seats_from, site_at
 
 def begin_round(state: State) -> State:
     """Begin the next round with its lookout."""
-    state = replace(state, round=state.round + 1, stage="lookout", active_seat=state.first_seat)
+    closed = tuple(each for each in state.closed if each.question != "main")  # a pass holds for its round only
+    state = replace(state, round=state.round + 1, stage="lookout", active_seat=state.first_seat, closed=closed)
     state = push(state, *lookout_frames(state))
     return emit(state, "round_began", CHANCE, round=state.round, first=state.first_seat)
 

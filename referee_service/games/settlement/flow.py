@@ -22,14 +22,7 @@ from .questions import AnyFrame, PickStarterFrame
 from .scoring import score
 from .setup import draft_questions, first_questions, is_starter_fixed
 from .state import EMPTY, State, is_last_round
-from .turns import begin_turn, next_seat
-
-ACTION_VERBS = (
-    *("build", "explore", "hunt", "fortify"),
-    *("activate_region", "activate_street", "activate_fortification"),
-)
-"""The seven actions. A turn has one of them."""
-
+from .turns import ACTION_VERBS, begin_turn, next_seat
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 

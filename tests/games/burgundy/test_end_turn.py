@@ -8,6 +8,7 @@ from referee_service.games.burgundy.actions.end_turn import EndTurn
 from referee_service.games.burgundy.actions.take_workers import TakeWorkers
 from referee_service.games.burgundy.questions import FreeActionFrame
 from referee_service.kernel.actions.decline import Decline
+from referee_service.kernel.state import CHANCE
 from tests.games.burgundy.positions import SCHOOL, after, given, legal, refusals
 from tests.games.rules import rule
 
@@ -63,4 +64,5 @@ def test_after_the_last_die_only_buying_and_ending_are_left():
 def test_after_the_end_of_a_turn_a_late_action_is_refused_by_the_ruling_that_ended_it():
     state = after(given(dice=[3]), TakeWorkers(3))
     assert refusals(state, TakeWorkers(3), seat=0) == {"ruling.turn_ends", "referee.seat"}
-    assert refusals(state, Decline(), seat=0) == {"referee.seat"}, "no such answer was open"
+    assert refusals(state, Decline(), seat=0) == {"ruling.turn_ends", "referee.seat"}, "the whole turn is over"
+    assert refusals(state, TakeWorkers(3), seat=CHANCE) == {"referee.seat"}

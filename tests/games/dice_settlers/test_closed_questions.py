@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.questions import KeepDiceFrame
+from referee_service.games.dice_settlers.turns import begin_round
 from referee_service.kernel import engine
 from referee_service.kernel.notation import parse_notation
+from referee_service.kernel.pending import close_question
 from referee_service.kernel.state import CHANCE
 from tests.games.dice_settlers.full_positions import (
     OPEN_FACTORY,
@@ -165,6 +168,17 @@ def test_a_price_in_tokens_without_a_choice_is_paid_automatically():
 
 @pytest.mark.parametrize("closing", sorted(set().union(*GAME.flow.closing_rules.values())))
 def test_the_message_of_a_closing_rule_needs_no_other_facts_than_the_seat_and_the_verb(closing):
-    message = GAME.catalogue().rules[closing].message
+    message, facts = GAME.catalogue().rules[closing].message, ("{seat}", "{verb}", "{answer}")
     for language in ("en", "fr"):
-        assert "{" not in message[language].replace("{seat}", "").replace("{verb}", "")
+        for fact in facts[: 3 if closing == "referee.forced" else 2]:
+            message = replace(message, **{language: message[language].replace(fact, "")})
+        assert "{" not in message[language]
+
+
+def test_what_ended_a_turn_belongs_to_its_round():
+    state = full_position({24: {0: 1}})
+    for name, closing in (("main", "turn.ended"), ("remove_tent", "remove_tent.none")):
+        state = close_question(state, 0, name, closing)
+    names = {closed.question for closed in begin_round(state).closed}
+    assert "main" not in names
+    assert "remove_tent" in names

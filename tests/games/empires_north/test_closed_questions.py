@@ -163,3 +163,10 @@ def test_an_event_that_leaves_no_option_has_cost_points():
     state = play(state, "draw_event event=winter_event_5")
     assert (question(state), points(state)) == ("main", 3)
     assert late(state, "choose option=pay") == ["score.penalty", "referee.verb"]
+
+
+def test_a_pass_holds_for_its_round_only():
+    before = position(passed=True)
+    state = play(before, "pass_round")
+    assert state.round == before.round + 1
+    assert not [closed for closed in state.closed if closed.question == "main"]

@@ -11,6 +11,7 @@ from referee_service.games.settlement.actions.activate_street import ActivateStr
 from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.end_turn import EndTurn
 from referee_service.games.settlement.actions.exchange import Exchange
+from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.fortify import Fortify
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
@@ -191,7 +192,7 @@ def test_after_a_pass_a_late_action_is_refused_because_the_round_is_over_for_its
     state = possible_question(after(state, legal(state)[0]))
     assert state.active_seat == 1
     assert rules_in_order(state, Fortify(0, 0), 0) == ["pass_round.out", "referee.seat"]
-    assert refusals(state, Decline(), 0) == {"referee.seat"}, "no such answer was open"
+    assert refusals(state, Decline(), 0) == {"pass_round.out", "referee.seat"}, "whatever it tries"
     other = after(given(land=LAND), Fortify(0, 0), EndTurn())
     assert refusals(other, Fortify(1, 0), 0) == {"referee.seat"}, "seat 0 has not passed"
 
@@ -297,7 +298,27 @@ def test_a_bazaar_is_asked_for_no_resource_after_it_took_the_only_one():
     assert refusals(state, ChooseBasic("clay")) == {"referee.forced", "referee.verb"}
 
 
-def test_taking_an_artefact_twice_is_refused_by_the_question_alone():
+def test_taking_an_artefact_twice_is_refused_because_the_player_has_passed():
     state = after(given(land=LAND), PassRound())
     taken = after(state, TakeArtefact(state.artefacts[0]))
-    assert refusals(taken, TakeArtefact(state.artefacts[0]), 0) == {"referee.seat"}
+    assert refusals(taken, TakeArtefact(state.artefacts[0]), 0) == {"pass_round.out", "referee.seat"}
+
+
+def test_a_player_who_has_passed_is_told_so_after_every_turn_of_the_round():
+    state = after(given(land=LAND), PassRound())
+    state = after_chance(after(state, TakeArtefact(state.artefacts[0]), Explore(0, 0)))
+    state = after(state, EndTurn())
+    assert (state.active_seat, state.players[0].passed) == (1, True)
+    assert rules_in_order(state, Fortify(0, 0), 0) == ["pass_round.out", "referee.seat"]
+
+
+def test_a_player_who_keeps_basic_resources_on_passing_has_no_more_turns():
+    state = after(given(land=LAND, reserve={"clay": 1, "stone": 1, "wood": 1}), PassRound())
+    assert question(state) == "keep_basics"
+    assert refusals(state, Fortify(0, 0), 0) == {"pass_round.out"}
+
+
+def test_an_exchange_while_a_price_is_due_is_refused_by_the_ruling_on_payments():
+    state = after(given(reserve={"wood": 2, "gold": 3}), InviteHero("artisan_11"))
+    assert question(state) == "payment"
+    assert refusals(state, Exchange(("wood", "wood"), ("stone",)), 0) == {"ruling.payment"}

@@ -26,6 +26,7 @@ from ..questions import (
 )
 from ..reserve import covers_price, discard_other_basics, give_back, receive
 from ..state import State, amount_of, basics_of, kept_basics_count
+from ..turns import ACTION_VERBS
 
 # --- give_basic, gain_basic: a basic resource that a building takes or brings -----------------------------------------
 
@@ -86,6 +87,10 @@ GIVE_BASIC = question(
 GAIN_BASIC = question(
     GainBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_brought
 )
+
+
+OUT_OF_ROUND = dict.fromkeys((*ACTION_VERBS, "invite_hero", "end_turn", "pass_round"), "pass_round.out")
+"""The rule against verbs of a turn, for questions of a player who has passed."""
 
 
 # --- keep_basics: as many as the fortifications allow, on passing, after exchanges ------------------------------------
@@ -164,11 +169,12 @@ KEEP_BASICS_QUESTION = question(
     step=auto_keep_basics,
     fits=has_passed,
     closed_by=("keep_basics.no_choice",),
+    refused=OUT_OF_ROUND,
 )
 
 
 # --- last_exchanges: exchanges after the last pass --------------------------------------------------------------------
 
 LAST_EXCHANGES: Question[State] = question(
-    LastExchangesFrame, "exchange", "decline", stages=("last_pass",), forced=True
+    LastExchangesFrame, "exchange", "decline", stages=("last_pass",), forced=True, refused=OUT_OF_ROUND
 )

@@ -91,4 +91,5 @@ PAYMENT = question(
     over=(PlaceBuildingFrame, WelcomeHeroFrame),
     fits=is_price_due,
     closed_by=("pay.paid", "ruling.payment"),
+    refused={"exchange": "ruling.payment"},
 )
