@@ -10,6 +10,7 @@ from referee_service.kernel.match import Match
 from referee_service.kernel.state import Action
 from tests.contract.playthroughs import GAMES
 from tests.leaks.hidden_places import pairs
+from tests.leaks.searches import Worker, search_transcript
 from tests.leaks.transcript import (
     Table,
     answers,
@@ -20,6 +21,11 @@ from tests.leaks.transcript import (
     read_transcript,
     tables_of,
 )
+
+
+def json_of(response: bytes) -> dict:
+    """Return the body of a response in a transcript."""
+    return msgspec.json.decode(response.partition(b"\n\n")[2])
 
 
 class Leak(AssertionError):
@@ -92,6 +98,22 @@ class Comparison:
                     self.compare(*(bytes_of(table.post(call, seat)) for table in later), seat, call, line)
             else:
                 self.counts.update(shown=1)
+
+    def compare_searches(self, worker: Worker, one: Table, other: Table, seat: int) -> None:
+        """Compare all responses about searches of the seat, with and without playing the move.
+
+        A job that showed the outcome of chance is compared until it plays the move.
+        """
+        self.counts.update(pairs=1, closed=bool(one.match.state.closed))
+        for play in (False, True):
+            first, second = (search_transcript(worker, table, seat, play=play) for table in (one, other))
+            assert first.keys() == second.keys()
+            result = json_of(first["GET stopped=False", "over"])["result"]
+            is_equal = looks_equal_after(one, other, seat, seat, [result["action"]["notation"]])
+            self.counts.update(moves=play, shown=play and not is_equal)
+            for (call, moment), response in first.items():
+                if is_equal or not play or moment not in ("over", "again"):
+                    self.compare(response, second[call, moment], seat, call, moment)
 
     def figures(self, name: str) -> str:
         """Return the counts as one line."""

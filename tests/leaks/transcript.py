@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from itertools import count, islice
-from typing import NamedTuple
 
 from flask import Flask
 from msgspec.structs import replace
@@ -44,11 +43,16 @@ Transcript = dict[tuple[str, str], bytes]
 
 def bytes_of(response) -> bytes:
     """Return status, headers and body of a response, with stars for what may differ."""
+    assert response.status_code < 500, response.text
+    return masked(response, response.text)
+
+
+def masked(response, body: str) -> bytes:
+    """Return status and headers of a response and a body, with stars for what may differ."""
     headers = "".join(f"{name}: {value}\n" for name, value in response.headers)
-    text = f"{response.status}\n{headers}\n{response.text}"
+    text = f"{response.status}\n{headers}\n{body}"
     for pattern in MASKED.values():
         text = pattern.sub(lambda found: "*" * len(found[0]), text)
-    assert response.status_code < 500, text
     return text.encode()
 
 
