@@ -1,6 +1,5 @@
 """Transcripts of search jobs. The worker runs in the test process: a search is read at exact iterations."""
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -17,8 +16,9 @@ from tests.jobs.conftest import wait_until
 from tests.leaks.transcript import Table, Transcript, bytes_of, masked
 
 SEARCH = {"bot": "search", "budget": {"iterations": 12}, "seed": "1"}
+WORKER_NAME = "in-process"
 INVENTED_ID = "0" * 32
-REPORTS = 3
+REPORTS = 2
 """Number of progress reports after which a running search is read."""
 
 
@@ -26,7 +26,8 @@ class Worker:
     """A search worker in this process, on the Redis of an app."""
 
     def __init__(self, app: Flask, url: str, monkeypatch) -> None:
-        self.connection, self.parts = Redis.from_url(url), app.extensions["referee.bots"]
+        self.connection, bots = Redis.from_url(url), app.extensions["referee.bots"]
+        self.parts = (bots.searches, bots.runner)
         self._report: Callable[[], object] = lambda: None
         original = tasks.progress_reporter
 
@@ -51,22 +52,20 @@ class Worker:
 
     def run(self, on_report: Callable[[], object] = lambda: None) -> None:
         """Run all searches in the queues, and call the function after each progress report."""
-        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-        token = WORKER_PARTS.set(WorkerParts(self.parts.searches, self.parts.runner))
+        token, worker = WORKER_PARTS.set(WorkerParts(*self.parts)), search_worker(self.connection, WORKER_NAME)
         self._report = on_report
         try:
-            search_worker(self.connection, "in-process").work(burst=True, logging_level="WARNING")
+            while (found := worker.dequeue_job_and_maintain_ttl(None)) is not None:
+                worker.execute_job(*found)
         finally:
             WORKER_PARTS.reset(token)
-            for number, handler in handlers.items():
-                signal.signal(number, handler)
 
 
 @contextmanager
 def running_worker(app: Flask, url: str, monkeypatch) -> Iterator[Worker]:
     """Return a worker whose heartbeats the service sees."""
     worker = Worker(app, url, monkeypatch)
-    with heartbeat(url, "in-process"), worker.connection:
+    with heartbeat(url, WORKER_NAME), worker.connection:
         wait_until(lambda: live_workers(worker.connection))
         yield worker
 

@@ -68,7 +68,7 @@ class Table:
 
     def sealed(self) -> str:
         """Return a sealed state of the position."""
-        base, state = f"base {next(NUMBERS)}", encode(self.match)
+        base, state = f"base {next(NUMBERS):09}", encode(self.match)
         payload = SealedPayload(self.match_id, base, self.seats, state, LATE_PLY)
         return self.crypto.seal(payload, game=self.game.name)
 
