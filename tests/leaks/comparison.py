@@ -111,9 +111,9 @@ class Comparison:
             result = json_of(first["GET stopped=False", "over"])["result"]
             is_equal = looks_equal_after(one, other, seat, seat, [result["action"]["notation"]])
             self.counts.update(moves=play, shown=play and not is_equal)
-            for (call, moment), response in first.items():
-                if is_equal or not play or moment not in ("over", "again"):
-                    self.compare(response, second[call, moment], seat, call, moment)
+            for (call, stage), response in first.items():
+                if is_equal or not play or stage not in ("over", "again"):
+                    self.compare(response, second[call, stage], seat, call, stage)
 
     def figures(self, name: str) -> str:
         """Return the counts as one line."""

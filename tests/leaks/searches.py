@@ -86,19 +86,19 @@ class JobReader:
         response.close()
         return masked(response, event.decode())
 
-    def read(self, moment: str, *, is_over: bool = False) -> None:
+    def read(self, stage: str, *, is_over: bool = False) -> None:
         """Keep what the seat reads now. Each other seat must get what it gets for an invented id."""
-        self.found["GET", moment] = self.call("GET", "", self.seat)
-        self.found["events", moment] = self.call("GET", "/events", self.seat, first_event=not is_over)
+        self.found["GET", stage] = self.call("GET", "", self.seat)
+        self.found["events", stage] = self.call("GET", "/events", self.seat, first_event=not is_over)
         for other in range(self.table.seats):
             for method, path in (("GET", ""), ("GET", "/events"), ("DELETE", "")) if other != self.seat else ():
                 hidden, invented = (self.call(method, path, other, job) for job in (self.job, INVENTED_ID))
                 assert hidden == invented, (hidden, invented)
-                self.found[f"{method} {path} of seat {other}", moment] = hidden
+                self.found[f"{method} {path} of seat {other}", stage] = hidden
 
-    def stop(self, moment: str) -> None:
+    def stop(self, stage: str) -> None:
         """Stop the job and keep the response."""
-        self.found["DELETE", moment] = self.call("DELETE", "", self.seat)
+        self.found["DELETE", stage] = self.call("DELETE", "", self.seat)
 
 
 def search_transcript(worker: Worker, table: Table, seat: int, **request) -> Transcript:
@@ -118,7 +118,7 @@ def search_transcript(worker: Worker, table: Table, seat: int, **request) -> Tra
         reader.read("over", is_over=True)
         reader.found["POST", "again"] = bytes_of(table.post("bot-moves", seat, **body))
         reader.stop("over")
-        transcripts |= {(f"{call} stopped={is_stopped}", moment): text for (call, moment), text in reader.found.items()}
+        transcripts |= {(f"{call} stopped={is_stopped}", stage): text for (call, stage), text in reader.found.items()}
     return transcripts
 
 
