@@ -66,7 +66,7 @@ SECRETS = {
     ),
     # Each player has a clan deck, face down (line 284), and a hand that stays hidden (line 349). In the lookout all
     # players draw and decide at the same time which cards they keep (lines 327-333). A declared action must be carried
-    # out (p. 10, Note), so a player who has declared Construct holds a location.
+    # out (p. 10, Note), so a player who has declared Construct holds a location. The set-up fixes how many are kept.
     "empires_north": Secrets(
         (
             HiddenPlace("players.*.hand", pool="seat"),
@@ -74,6 +74,7 @@ SECRETS = {
             HiddenPlace("players.*.looked_at", pool="seat"),
             HiddenPlace("players.*.kept", pool="seat", part_of="looked_at"),
         ),
+        known_by_rules=frozenset({"audit.stage"}),
         is_possible=holds_declared_location,
     ),
     # Players may look into their own bag, but not into those of others (lines 378 and 380; option `bags: closed`).
