@@ -39,4 +39,4 @@ def test_positions_that_look_equal_to_a_seat_give_it_equal_responses(app, name, 
 def test_many_positions_that_look_equal_to_a_seat_give_it_equal_responses(app, name, record_property):
     compared = compare_games(app, name, games=60, each=12, wanted=3, lines=12)
     record_property("figures", compared.figures(name))
-    assert compared.counts["pairs"] >= 500
+    assert compared.counts["pairs"] >= 100
