@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -25,6 +26,7 @@ def main() -> int:
     names = options.only.split(",") if options.only else None
     faults = [each for each in FAULTS if (each.name in names if names else each.is_quick or not options.quick)]
     seconds = options.seconds or (QUICK_SECONDS if options.quick else HOLD_SECONDS)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the processes of the service end in any case
     with tempfile.TemporaryDirectory(prefix="referee-chaos-") as folder:
         outcomes = asyncio.run(run_campaign(Path(folder), faults, seconds, patience=1.0))
     breaches = [f"{outcome.name}: {breach}" for outcome in outcomes for breach in outcome.breaches]

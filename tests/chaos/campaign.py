@@ -19,7 +19,7 @@ from tests.chaos.client import Client, Meter, Sample
 from tests.chaos.faults import Fault
 from tests.chaos.ledger import Gate, Ledger, Search, now
 from tests.chaos.players import Player, Room, all_players
-from tests.chaos.service import KEYS, SECRET, Service
+from tests.chaos.service import KEYS, REDIS_TIMEOUT_SECONDS, SECRET, Service
 
 SETTLE_SECONDS = 120.0
 """Longest time after a fault until every client has finished its step."""
@@ -67,17 +67,18 @@ class Campaign:
         self._base: Outcome | None = None
 
     async def run(self, faults: Sequence[Fault]) -> list[Outcome]:
-        """Run the faults in order and return their outcomes. The first one has no fault."""
-        outcomes = []
-        for setting, group in groupby([NO_FAULT, *faults], key=lambda fault: fault.setting):
+        """Run the faults in order and return their outcomes. Each setting of the service begins without a fault."""
+        outcomes: list[Outcome] = []
+        for setting, group in groupby(faults, key=lambda fault: fault.setting):
             await self.service.start(setting)
             self.room.port = self.service.port
             async with _tasks(all_players(self.room, KEYS)):
                 await asyncio.sleep(WARM_UP_SECONDS)
                 self._forget()
-                for fault in group:
+                self._base = None
+                for fault in (NO_FAULT, *group):
                     outcomes.append(await self._phase(fault))
-                    self._base = self._base or outcomes[0]
+                    self._base = self._base or outcomes[-1]
                     print(line(outcomes[-1]), flush=True)
                 await self.room.gate.close(SETTLE_SECONDS)
             self.room.gate.open()
@@ -265,7 +266,7 @@ def line(outcome: Outcome) -> str:
 
 
 async def run_campaign(folder: Path, faults: Sequence[Fault], hold_seconds: float, patience: float) -> list[Outcome]:
-    """Run a campaign with its own service, and print its table."""
+    """Run a campaign with its own service, and print its table. `patience` also multiplies the timeout of Redis."""
     print(HEAD, flush=True)
-    with Service(folder) as service:
+    with Service(folder, patience * REDIS_TIMEOUT_SECONDS) as service:
         return await Campaign(service, hold_seconds, patience).run(faults)

@@ -14,6 +14,8 @@ HOST = "127.0.0.1"
 CALL_SECONDS = 40.0
 """A call without a complete answer after this time counts as a timeout. The server may hold a call for 30 seconds."""
 STREAM_SECONDS = 150.0
+IDLE_SECONDS = 10.0
+"""A connection that was idle for longer is replaced: the server closes idle ones after 30 seconds."""
 
 
 class Broken(Exception):
@@ -70,6 +72,7 @@ class Client:
         self.port, self.family, self.meter, self.key = port, family, meter, key
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+        self._last_use = 0.0
 
     async def call(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None, *, wait: bool = False
@@ -135,6 +138,8 @@ class Client:
     async def _send(
         self, method: str, path: str, body: bytes, headers: Mapping[str, str]
     ) -> tuple[int, Mapping[str, str]]:
+        if monotonic() - self._last_use > IDLE_SECONDS:
+            self.close()
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(HOST, self.port, limit=1 << 22)
         fields = {"Host": "chaos", "X-API-Key": self.key, "Content-Length": str(len(body)), **headers}
@@ -145,6 +150,7 @@ class Client:
         await self._writer.drain()
         assert self._reader is not None
         top = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        self._last_use = monotonic()
         pairs = [line.partition(": ") for line in top[1:] if line]
         return int(top[0].split()[1]), {name.lower(): value for name, _, value in pairs}
 

@@ -27,8 +27,8 @@ PAUSE_SECONDS = 0.03
 RETRY_SECONDS = 0.2
 """Time after a refused call. It is shorter than `Retry-After`, to see early when the service is back."""
 SEARCH_PAUSE_SECONDS = 0.5
-SHORT_SEARCH, LONG_SEARCH = 100, 1500
-"""Iterations. The long one takes about a second, so that faults meet it in progress."""
+SHORT_SEARCH, LONG_SEARCH = 60, 800
+"""Iterations. The long one takes about half a second, so that faults meet it in progress."""
 MAX_MOVES = 120
 """Moves of a match before a player sets up another one."""
 STEP_SECONDS = 100.0

@@ -27,6 +27,15 @@ PROCESSES = 2
 WORKERS = 2
 BODY_SECONDS = 4
 START_SECONDS = 60.0
+REDIS_TIMEOUT_SECONDS = 0.2
+"""The default of REFEREE_REDIS_TIMEOUT."""
+
+_SLEEP_PATCH = """
+import select, time
+time.sleep = lambda seconds: select.select([], [], [], seconds) and None
+"""
+"""Start-up code of a service with a false clock. The library moves the wall clock and not the monotonic one, as an
+operator does, but then refuses the system call of `time.sleep`."""
 
 Role = Literal["data", "cache"]
 Setting = Literal["plain", "proxies", "full log", "false clock"]
@@ -45,8 +54,8 @@ async def wait_until(condition: Callable[[], bool], seconds: float = START_SECON
 class Service:
     """A running service. Its Redis servers live as long as the `with` block; web processes and workers can restart."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, 0
+    def __init__(self, folder: Path, redis_timeout: float = REDIS_TIMEOUT_SECONDS) -> None:
+        self.folder, self.port, self.redis_timeout = folder, 0, redis_timeout
         self._stack = ExitStack()
         self._server: subprocess.Popen[bytes] | None = None
         self._workers: subprocess.Popen[bytes] | None = None
@@ -90,6 +99,7 @@ class Service:
                 "REFEREE_API_KEYS": ",".join(KEYS),
                 "REFEREE_BODY_SECONDS": str(BODY_SECONDS),
                 "REFEREE_JOB_LIMIT": "1000",
+                "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout),
                 **(self._false_clock() if setting == "false clock" else {}),
             }
         )
@@ -124,9 +134,11 @@ class Service:
 
     def _false_clock(self) -> dict[str, str]:
         self.set_clock("+0")
+        (self.folder / "sitecustomize.py").write_text(_SLEEP_PATCH)
         library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
         return {
             "LD_PRELOAD": str(library),
+            "PYTHONPATH": os.pathsep.join([str(self.folder), *filter(None, [os.environ.get("PYTHONPATH")])]),
             "FAKETIME_TIMESTAMP_FILE": str(self.folder / "clock"),
             "FAKETIME_CACHE_DURATION": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
