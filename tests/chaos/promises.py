@@ -59,7 +59,7 @@ DATA_KILLED = Promise(guarded=_NO_GUARD, searches=_NO_SEARCH, recovers_seconds=8
 DATA_STOPPED = Promise(guarded=_NO_GUARD, searches=_NO_SEARCH, recovers_seconds=8)
 DATA_EMPTIED = Promise(
     guarded=frozenset({"match-lost"}),
-    searches=frozenset({"unknown-job", "no-worker", "match-lost"}),
+    searches=frozenset({"unknown-job", "match-lost"}) | _NO_SEARCH,
     recovers_seconds=8,
     loses="all",
 )
