@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from tests.chaos.client import HOST
@@ -19,6 +21,8 @@ SLOW_CLIENTS = 200
 DRIP_SECONDS = 0.5
 """Time between two bytes of a slow client."""
 CLOCK_JUMPS = ("+1h", "-1h")
+CLOCK_SEEN = timedelta(minutes=50)
+"""The log must have a line that is so far ahead."""
 
 Inject = Callable[[Service], AbstractAsyncContextManager[None]]
 Pids = Callable[[], Iterable[int]]
@@ -165,6 +169,9 @@ async def moved_clock(service: Service) -> AsyncIterator[None]:
     finally:
         back.cancel()
         service.set_clock("+0")
+    texts = re.findall(r'^{"time":"([^"]+)"', service.log_text(), re.MULTILINE)
+    if datetime.fromisoformat(max(texts)) - datetime.now(UTC) < CLOCK_SEEN:
+        raise RuntimeError("the log does not show that the clock moved")
 
 
 @asynccontextmanager

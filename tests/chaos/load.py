@@ -41,6 +41,8 @@ GUARDED_SHARE = 0.2
 MAX_GROWTH = 0.1
 WARM_SHARE = 0.25
 """Share of the load after which caches are full, and memory is measured first."""
+CACHE_BYTES = 8 << 20
+"""Cache of a web process. It is full after the warm-up, also in a short run, so only a leak lets memory grow."""
 MATCH_MOVES = 60
 SEARCH_SECONDS = 1.0
 """Time between two searches of a client. Their number does not depend on the ceiling."""
@@ -216,6 +218,7 @@ async def run_load(folder: Path, seconds: float) -> list[str]:
     """Measure the ceiling, then load the service, and print the table. Return what failed."""
     memory: list[int] = []
     with Service(folder) as service:
+        service.variables["REFEREE_CACHE_BYTES"] = str(CACHE_BYTES)
         await service.start()
         traffic = Traffic(service.port)
         client = Client(service.port, "load", Meter(), KEYS[0])

@@ -62,6 +62,8 @@ class Service:
         self._environment: dict[str, str] = {}
         self._log = folder / "log"
         self.proxies: dict[Role, DelayProxy] = {}
+        self.variables: dict[str, str] = {}
+        """Further settings of the service."""
         self.hold_seconds = 0.0
         """How long the current fault lasts."""
 
@@ -100,6 +102,7 @@ class Service:
                 "REFEREE_BODY_SECONDS": str(BODY_SECONDS),
                 "REFEREE_JOB_LIMIT": "1000",
                 "REFEREE_REDIS_TIMEOUT": str(self.redis_timeout),
+                **self.variables,
                 **(self._false_clock() if setting == "false clock" else {}),
             }
         )
