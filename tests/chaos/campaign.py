@@ -158,8 +158,7 @@ class Campaign:
         for search in ledger.searches:
             if search.result is not None:
                 await self._check_search(clients[search.key], search)
-        for client in clients.values():
-            client.close()
+        meter.close_clients()
 
     async def _check_search(self, client: Client, search: Search) -> None:
         ledger = self.room.ledger
@@ -242,7 +241,7 @@ async def _tasks(players: Sequence[Player]):
                 if isinstance(error, Exception):
                     raise error
             for player in players:
-                player.client.close()
+                player.room.meter.close_clients()
 
         stack.push_async_callback(cancel)
         yield

@@ -55,6 +55,12 @@ class Meter:
 
     samples: list[Sample] = field(default_factory=list)
     malformed: list[str] = field(default_factory=list)
+    clients: list[Client] = field(default_factory=list)
+
+    def close_clients(self) -> None:
+        """Close the connections of all clients."""
+        for client in self.clients:
+            client.close()
 
     def clear(self) -> None:
         """Forget all calls."""
@@ -70,6 +76,7 @@ class Client:
 
     def __init__(self, port: int, family: str, meter: Meter, key: str) -> None:
         self.port, self.family, self.meter, self.key = port, family, meter, key
+        meter.clients.append(self)
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._last_use = 0.0

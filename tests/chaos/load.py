@@ -128,7 +128,7 @@ class Traffic:
     """Clients with a common schedule. Without a rate, each client sends its next call at once."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.figures, self.rate = port, Figures(), 0.0
+        self.port, self.figures, self.rate, self.meter = port, Figures(), 0.0, Meter()
         calls = [call for game in GAMES.values() for call in recorded_calls(game)]
         random.Random("load").shuffle(calls)
         self.calls, self._next_due = cycle(calls), 0.0
@@ -144,7 +144,7 @@ class Traffic:
 
     async def client(self, number: int) -> None:
         """Send calls without end: open ones, or those of a guarded match."""
-        client = Client(self.port, "load", Meter(), KEYS[0])
+        client = Client(self.port, "load", self.meter, KEYS[0])
         table = GuardedTable(list(GAMES.values())[number % len(GAMES)], client)
         while True:
             due = await self.due()
@@ -163,7 +163,7 @@ class Traffic:
 
     async def searcher(self, number: int) -> None:
         """Request a search every second and wait for it."""
-        client, game = Client(self.port, "load", Meter(), KEYS[1 + number]), list(GAMES.values())[number]
+        client, game = Client(self.port, "load", self.meter, KEYS[1 + number]), list(GAMES.values())[number]
         state = Raw(encode(oracle.open_match(game, 2, "load")))
         while True:
             start = monotonic()
@@ -197,6 +197,7 @@ class Traffic:
         for error in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(error, Exception):
                 raise error
+        self.meter.close_clients()
         return self.figures.count / elapsed
 
 
@@ -221,7 +222,7 @@ async def run_load(folder: Path, seconds: float) -> list[str]:
         service.variables["REFEREE_CACHE_BYTES"] = str(CACHE_BYTES)
         await service.start()
         traffic = Traffic(service.port)
-        client = Client(service.port, "load", Meter(), KEYS[0])
+        client = Client(service.port, "load", traffic.meter, KEYS[0])
         for _ in range(traffic.warm_up_calls):  # the states of all later digests are cached
             await traffic.open_call(client, monotonic())
         ceiling = await traffic.run(max(2.0, CEILING_SHARE * seconds))

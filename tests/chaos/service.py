@@ -25,7 +25,7 @@ KEYS = tuple(f"chaos-{number}" for number in range(4))
 """API keys. Each client has its own queue of searches."""
 PROCESSES = 2
 WORKERS = 2
-BODY_SECONDS = 4
+BODY_SECONDS = 2
 START_SECONDS = 60.0
 REDIS_TIMEOUT_SECONDS = 0.2
 """The default of REFEREE_REDIS_TIMEOUT."""
