@@ -26,7 +26,7 @@ UNITS    := tests/kernel tests/games tests/golden tests/bots tests/services test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run check test soak bench lint system lock clean python
+.PHONY: help run check test soak chaos load bench lint system lock clean python
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,14 @@ test: system lint  ## what CI runs, all but the long campaigns: at most 10 minut
 soak: $(READY)  ## the long campaigns
 	@echo "== long campaigns"
 	@$(SOAK)
+
+chaos: system $(READY)  ## break one part of a service under load after the other: ten minutes
+	@echo "== faults"
+	@$(BIN)/python -m tests.chaos
+
+load: $(READY)  ## mixed traffic at 80% of the ceiling for ten minutes (LOAD_SECONDS to shorten)
+	@echo "== load"
+	@$(BIN)/python -m tests.chaos.load
 
 bench: $(BENCH)  ## measure beside peers
 	@echo "== benchmarks"

@@ -21,7 +21,13 @@ PROBES = dict(
 PACKAGES = list(PROBES)
 PROGRAMS = ("sh", "sed", "dirname", "env")
 """The real programs that the script may use."""
-PROGRAM_OF = {"python3-venv": "python3", "nodejs": "node", "nginx-light": "nginx", "openssl": "openssl"}
+PROGRAM_OF = {
+    "python3-venv": "python3",
+    "nodejs": "node",
+    "nginx-light": "nginx",
+    "openssl": "openssl",
+    "libfaketime": "ls",
+}
 """The program that the command of each package starts."""
 INSTALL = "apt-get install -y --no-install-recommends"
 
