@@ -17,12 +17,12 @@ HOLD_SECONDS = 4.0
 PATIENCE = 3.0
 """Limits of time are three times those of the page: the machine may have other work."""
 EFFECTS = {
-    "DATA_KILLED": "guarded guard-unavailable",
-    "DATA_STOPPED": "guarded guard-unavailable",
-    "DATA_EMPTIED": "guarded match-lost",
-    "WEB_KILLED": "open disconnected",
+    "DATA_KILLED": "guard-unavailable",
+    "DATA_STOPPED": "guard-unavailable",
+    "DATA_EMPTIED": "match-lost",
+    "WEB_KILLED": "disconnected",
 }
-"""A failure that proves that the fault was there."""
+"""A failure of any call that proves that the fault was there."""
 
 
 @pytest.mark.alone
@@ -35,8 +35,10 @@ def test_the_promises_hold_in_the_two_minute_campaign(tmp_path, record_property)
     assert [outcome.name for outcome in outcomes] == ["NO_FAULT", *(fault.name for fault in faults)]
     assert [f"{outcome.name}: {breach}" for outcome in outcomes for breach in outcome.breaches] == []
     assert all(len(outcome.samples) > 100 for outcome in outcomes)
-    missing = [each.name for each in outcomes if each.name in EFFECTS and not each.failures[EFFECTS[each.name]]]
-    assert missing == [], "the fault had no effect"
+    for outcome in outcomes:
+        if outcome.name in EFFECTS:
+            failures = {failure.split()[-1] for failure in outcome.failures}
+            assert EFFECTS[outcome.name] in failures, f"{outcome.name} had no effect"
 
 
 @pytest.fixture
