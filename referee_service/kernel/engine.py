@@ -117,7 +117,10 @@ def apply(game: Game[S, O, V], state: S, action: Action) -> tuple[S, tuple[Event
 
 
 def run_automatic_steps(game: Game[S, O, V], state: S) -> S:
-    """Run automatic steps and triggers until a seat must decide or the game is over."""
+    """Run automatic steps and triggers until a seat must decide or the game is over.
+
+    The loop has the two parts of `Game.automatic_step` without its call: it runs after every action of a search.
+    """
     triggers, flow = game.triggers, game.flow
     while True:
         after = triggers.process(state) if triggers is not None else state

@@ -221,3 +221,11 @@ def test_equal_buildings_of_a_land_are_struck_together(army, fallen):
     assert removed_count(state, "tower") == fallen
     assert lands(state, 1) == ["farm", "farm"]
     assert len(units(state)) == len(army.split()) - 1
+
+
+@pytest.mark.parametrize(("first", "fallen"), [("soldier", 0), ("knight", 1)])
+def test_a_tower_that_fights_one_army_takes_no_points_of_another_that_strikes_its_land(first, fallen):
+    """Soldier and infantry have four points together, which would destroy the tower."""
+    state = attack(holdings(lands="field+tower"), first, "infantry")
+    state = possible(after(state, Strike("guard_1_tower"), Strike("host_1")))
+    assert (removed_count(state, "tower"), lands(state, 1)) == (fallen, [] if fallen else ["field"])
