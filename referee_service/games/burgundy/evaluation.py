@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from referee_service.kernel.game import BotHints
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import Frame
 
@@ -140,7 +141,7 @@ def _seat_value(state: State, seat: int) -> float:
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _holdings_value(pack: str, player: Player, phase: Phase, rounds: int, seats: int) -> float:
     """Return the value of all pieces of one player. Cached, because most moves change one player only."""
     tables, early = PACKS.get(pack), _time_factor(rounds)
@@ -170,7 +171,7 @@ def rounds_remaining(state: State, tables: Content) -> int:
     return (len(PHASES) - PHASES.index(state.phase)) * per_phase - max(state.round, 1)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _estate_value(pack: str, board: int, estate: tuple[str, ...], phase: Phase, rounds: int) -> float:
     """Return the value of an estate's districts, pastures, colours, mines and knowledge tiles."""
     tables = PACKS.get(pack)

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
 
@@ -184,7 +185,7 @@ class EstatePowers:
     """For each city, given by its spaces, the entries on them."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _compute_powers(pack: str, board: int, estate: tuple[str, ...]) -> EstatePowers:
     """Compute the powers of an estate. Cached, because rules need them many times between two placements."""
     tables = PACKS.get(pack)
@@ -200,7 +201,7 @@ def _compute_powers(pack: str, board: int, estate: tuple[str, ...]) -> EstatePow
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _tile_powers(
     pack: str, tiles: tuple[str, ...]
 ) -> tuple[frozenset[Permit], Mapping[str, int], Mapping[str, tuple[str, ...]]]:

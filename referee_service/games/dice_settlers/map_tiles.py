@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.hexes import Hex, adjacency, neighbours
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.tuples import with_item, with_player
 
 from .content.tables import content
@@ -37,7 +38,7 @@ def is_controller(map_tile: MapTile, side: int) -> bool:
     return own_tents > 0 and own_tents == max(map_tile.tents)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def tile_adjacency(cells: tuple[Hex, ...]) -> tuple[tuple[int, ...], ...]:
     """Return for every tile the indices of its neighbours. Cached."""
     return adjacency(cells)
@@ -86,7 +87,7 @@ def houses_remaining(state: State, side: int) -> int:
     return content(state).numbers["houses"] - built
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ...]:
     """Return every empty cell next to a tile, with the indices of the tiles it touches. Cached."""
     tiles_by_cell: dict[Hex, list[int]] = {}

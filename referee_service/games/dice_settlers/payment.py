@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
 from referee_service.kernel.pending import close_question, expect_top
 from referee_service.kernel.tuples import with_player
@@ -50,7 +51,7 @@ def request_symbols(state: State, seat: int, symbol: str, count: int, purpose: s
     return close_question(state, seat, "payment", "ruling.payment")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _forced_pieces(symbol: str, count: int, *key: *SymbolsKey) -> tuple[tuple[str, int], ...] | None:
     """Return the pieces to spend if there is no choice, as (stock, count), else None. Cached.
 
@@ -115,7 +116,7 @@ def _token_sources(tokens: Bag) -> SourcesAndStocks:
     return tuple(sources), {f"token_{token}": count for token, count in tokens}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _symbol_sources(
     symbol: str,
     pack: str,

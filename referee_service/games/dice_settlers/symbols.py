@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.memos import MEMO_ENTRIES
 
 from .content.tables import GOLD, PACKS, PIONEER, RESOURCE, SYMBOLS, TOKENS
 from .state import Player, State
@@ -87,7 +88,7 @@ def symbol_conversions(pack: str, chained: bool, technologies: tuple[str, ...]) 
     }
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def spendable_symbols(
     pack: str,
     chained: bool,  # noqa: FBT001 a key of the cache

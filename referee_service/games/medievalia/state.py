@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from referee_service.kernel.bags import size_of
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.shape import Length, Sorted
 from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
@@ -177,7 +178,7 @@ def output_of(state: State, seat: int, host: int) -> tuple[int, ...]:
     return output(state.pack, player.lands[host].card, player.lands[host].buildings, standing)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def output(pack: str, land: str, buildings: tuple[str, ...], standing: tuple[str, ...]) -> tuple[int, ...]:
     """Return the output of a land with these buildings and these units on it, as parts."""
     tables = PACKS.get(pack)

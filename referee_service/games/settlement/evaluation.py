@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from referee_service.kernel.game import BotHints
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 
 from .content.tables import ANY_BASIC, BASICS, DIAMOND, GOLD, LEVELS, PACKS, STREETS, content
 from .questions import (
@@ -116,7 +117,7 @@ def rounds_remaining(state: State) -> int:
     return content(state).numbers["rounds"] - state.round
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _seat_value(pack: str, player: Player, rounds: int) -> float:
     """Return the value of all pieces of one player. Cached, because most moves change one player only."""
     value = sum(_hero_value(pack, player, hero, rounds) for hero in player.heroes)
@@ -154,7 +155,7 @@ def _hero_value(pack: str, player: Player, hero: str, rounds: int) -> float:
     return min(WEIGHTS.max_hero_value, COUNTERS[per](player) + WEIGHTS.growth_per_round[per] * rounds)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _wilderness_value(
     pack: str, wilderness: tuple[str, ...], monsters: tuple[int, ...], fortifications: tuple[int, ...], rounds: int
 ) -> float:
@@ -179,7 +180,7 @@ def _wilderness_value(
     return value
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _colony_value(pack: str, colony: tuple[str, ...], stored: tuple[int, ...], rounds: int) -> float:
     """Return the points of stored tokens and what the buildings bring in later rounds."""
     buildings = PACKS.get(pack).buildings

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from referee_service.kernel.bags import Bag, merge_bags
 from referee_service.kernel.events import emit
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
 from referee_service.kernel.pending import close_question
 from referee_service.kernel.state import question_of
@@ -55,7 +56,7 @@ def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) ->
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def compute_payable(pack: str, has_even_exchange: bool, owed: Bag, pool: Bag, reserve: Bag) -> bool:  # noqa: FBT001 a key of the cache
     """Compute whether a price is payable, without a search. Cached.
 

@@ -30,7 +30,7 @@ from referee_service.services.matches.responses import (
 )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _action_json(catalogue: Catalogue, action: Action, language: Language) -> ActionJson:
     """Return an action as JSON with notation and label. Results are cached, so callers must not change them."""
     fields = msgspec.to_builtins(action)

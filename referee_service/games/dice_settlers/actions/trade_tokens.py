@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
@@ -47,7 +48,7 @@ def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:
     return kind == "any" or len(set(plain)) == len(plain)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def possible_sets(held: Bag) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return every set that these tokens allow, as (kind, tokens). Cached."""
     names, have = sorted(TOKENS), dict(held)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from referee_service.kernel.hexes import Hex, neighbours
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.rules import Fault, fault
 
 from ..content.tables import content
@@ -37,7 +38,7 @@ def map_layout(state: State) -> Iterator[Fault]:
         yield fault("map", "audit.moment", stage=state.stage)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _adjacent_cells(cell: Hex) -> tuple[Hex, ...]:
     """Return the six neighbours of a cell. Cached."""
     return neighbours(cell)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb, verb
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
@@ -41,7 +42,7 @@ def draw_die_outcomes(state: State) -> tuple[tuple[DrawDie, int], ...]:
     return _bag_outcomes(state.pack, state.players[expect_top(state, DrawDiceFrame).to].bag)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _bag_outcomes(pack: str, bag: Bag) -> tuple[tuple[DrawDie, int], ...]:
     """Return the outcomes for a bag, weighted by dice of the colour times equal faces. Cached."""
     dice = PACKS.get(pack).dice

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import BotHints
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 from referee_service.kernel.score import total_points
 
 from ..content.tables import MAIN_ACTIONS, PACKS, RESOURCE, content
@@ -170,7 +171,7 @@ class ActionContext(NamedTuple):
     """Whether the deck has tiles."""
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _dice_value(context: ActionContext, map_value: MapValue, current_action: str, actions: int, rounds: float) -> float:
     """Return the value of the active dice: the action in progress and the best remaining actions. Cached."""
     player = context.player

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee_service.kernel.bags import count_in, size_of
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 
 from ..content.schema import TechnologyRow
 from ..content.tables import GOLD, PACKS, content
@@ -42,7 +43,7 @@ class MapValue(NamedTuple):
     """Tents on the map."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def map_values(pack: str, tiles: tuple[MapTile, ...], sides: int) -> tuple[MapValue, ...]:
     """Return the value of a map for every side. Cached."""
     return tuple(_map_value(pack, tiles, side) for side in range(sides))
@@ -94,7 +95,7 @@ class TileValue(NamedTuple):
     factory: bool
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _tile_value(pack: str, map_tile: MapTile, side: int) -> TileValue:
     """Return the value of a tile. Cached, because most moves change one tile only."""
     row = PACKS.get(pack).tiles[map_tile.tile].row
@@ -136,7 +137,7 @@ def _tent_lead(map_tile: MapTile, side: int) -> int:
 # --- pieces of a player ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def holdings_value(pack: str, player: Player, map_value: MapValue, rounds: float, *, now: bool) -> float:
     """Return the value of a player's pieces. Cached, because most moves change one player only.
 
@@ -184,7 +185,7 @@ def die_loss_value(pack: str, player: Player, map_value: MapValue, rounds: float
     return WEIGHTS.die_end_value + later * rounds / (rounds + WEIGHTS.half_certain_rounds)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def prospects_value(
     pack: str, player: Player, map_value: MapValue, technologies: tuple[str, ...], rounds: float
 ) -> float:
@@ -203,7 +204,7 @@ def prospects_value(
     return WEIGHTS.prospect_share * best
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def research_value(pack: str, name: str, dice: int, houses: int, known: int, rounds: float) -> float:
     """Return the value of a technology for a player with these counts, minus its tokens. Cached."""
     row = PACKS.get(pack).technologies[name].row

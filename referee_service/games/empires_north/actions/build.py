@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, count_in, merge_bags
 from referee_service.kernel.game import verb
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -51,7 +52,7 @@ def candidates(state: State) -> list[Build]:
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def affordable(pack: str, hand: Bag, goods: Bag, workers: int) -> tuple[str, ...]:
     """Return the locations of a hand that these goods and workers pay for, without scenario changes."""
     cards = PACKS.get(pack).cards

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from referee_service.kernel.bags import Bag, bag_of, count_in, merge_bags
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.rules import Fault, fault
 
 from ..content.tables import PACKS, PILES, card_of
@@ -40,7 +41,7 @@ def pieces(state: State) -> Iterator[Fault]:
     yield from _compare("near", merge_bags(*islands), all_islands(state.pack))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def holdings(pack: str, player: Player) -> tuple[Bag, Bag]:
     """Return the clan cards and the islands in a player's hand, piles and empire."""
     whole = merge_bags(

@@ -11,6 +11,7 @@ from msgspec import convert
 
 from referee_service.kernel.bags import Bag, add_to, bag_of, count_in, merge_bags, size_of
 from referee_service.kernel.events import emit
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, payment_after, request_payment
 from referee_service.kernel.pending import close_top, pop, push
 from referee_service.kernel.tuples import with_player
@@ -53,7 +54,7 @@ class PriceBalance(NamedTuple):
     """Resources held that could pay something. Spare gold may pay in their place."""
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def balance(owed: Bag, pool: Bag, stocks: Bag) -> PriceBalance:
     """Return the balance of a price with this pool and these stocks. Cached, because audits and lists repeat it."""
     price, laid, held = dict(owed), dict(pool), dict(stocks)
@@ -219,7 +220,7 @@ def request_cost(state: State, seat: int, cost: Cost, purpose: str, extra: Cost 
 # --- every way to pay -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def payments(owed: Bag, pool: Bag, stocks: Bag) -> tuple[Bag, ...]:
     """Return every whole payment of a price that contains the pool and takes the rest from the stocks."""
     held = dict(merge_bags(pool, stocks))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from referee_service.kernel.bags import Bag, remove_from
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.tuples import with_player
 
 from ..content.cards import ANY, NO_COST, RESOURCES, Ability, Card, Effect, card_cost
@@ -42,7 +43,7 @@ def can_perform(state: State, seat: int, action: str) -> bool:
     return player.ships > 0 if action == "sail" else True
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def has_location(pack: str, hand: Bag) -> bool:
     """Return whether a location is in a hand."""
     cards = PACKS.get(pack).cards

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import BotHints
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import question_of
 
@@ -91,7 +92,7 @@ def rounds_remaining(state: State) -> float:
 # --- an empire ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _holdings_value(context: EvaluationContext, player: Player) -> float:
     """Return the value of a player's empire, goods and hand. Cached, because most moves change one player only."""
     if not player.clan:
@@ -115,7 +116,7 @@ def _holdings_value(context: EvaluationContext, player: Player) -> float:
     return value
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _future_value(context: EvaluationContext, player: Player, workers: int) -> float:
     """Return what the hand and the rounds to come bring. Cached without goods, which change often."""
     a_round = _round_value(context, player, workers, ready=False) + WEIGHTS.ship_value * player.ships

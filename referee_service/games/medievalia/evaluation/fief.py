@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, add_to, size_of
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 
 from ..content.tables import ARTIST_POWER, BUREAUCRAT_POWER, FOOD, MERCHANT_POWER, PACKS, RESOURCES, WORKFORCE
 from ..fiefs import home_fief
@@ -29,7 +30,7 @@ POWER_RESOURCES: Final[dict[str, float]] = {
 """Resources per turn for a unit with this power."""
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def fief_value(pack: str, player: Player, seat: int, phase: str, seats: int) -> float:
     """Return the points that a player may expect: fewer for each turn until the victory, more for units and lands.
 
@@ -65,7 +66,7 @@ def fief_value(pack: str, player: Player, seat: int, phase: str, seats: int) -> 
     )
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _turn_output(
     pack: str, lands: tuple[Land, ...], units: tuple[Unit, ...], fief: str, *, unturned: bool
 ) -> tuple[tuple[int, ...], float]:
@@ -85,7 +86,7 @@ def _turn_output(
     return tuple(produced.values()), power
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _buildings_per_turn(pack: str, produced: tuple[int, ...], power: float) -> float:
     """Return the average buildings per turn that an output pays for, together with one hand card per turn.
 
@@ -122,7 +123,7 @@ def _turn_share(pack: str, player: Player, seat: int, phase: str) -> float:
     return unused * unused
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _hand_growth(pack: str, hand: Bag, lands: tuple[Land, ...], units: int) -> float:
     """Return the points per turn that a hand adds: by territories while there is room for them, and by workers."""
     tables, room = PACKS.get(pack), sum(not land.card for land in lands)
@@ -133,7 +134,7 @@ def _hand_growth(pack: str, hand: Bag, lands: tuple[Land, ...], units: int) -> f
     return growth + sum(WEIGHTS.worker_growth_per_turn[units:][:workers])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def card_value(pack: str, player: Player, seat: int, deck: Bag, seats: int) -> float:
     """Return the average points that a card drawn from these cards adds to a player."""
     before, gain = fief_value(pack, player, seat, WAITING_PHASE, seats), 0.0

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 from referee_service.kernel.tuples import without
 
 from ..content.tables import CITY_HOST, PACKS
@@ -107,7 +108,7 @@ def _without_struck_buildings(state: State, player: Player, invaders: list[Unit]
     return replace(player, lands=tuple(lands)) if lands != list(player.lands) else player
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=EVALUATION_ENTRIES)
 def _losses_from(
     pack: str,
     player: Player,

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.memos import MEMO_ENTRIES
 
 from ..content.tables import (
     ANY_RESOURCE,
@@ -56,7 +57,7 @@ ResourceTotals = dict[str, int]
 """Amounts by kind: resources, saved costs, trades and artists."""
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def stocks_of(
     pack: str, fief: str, lands: tuple[Land, ...], units: tuple[Unit, ...], *, powers: str
 ) -> tuple[Stock, ...]:
@@ -117,7 +118,7 @@ BUILDING_POWERS = f"{BUREAUCRAT_POWER} {PURCHASE_POWERS}"
 # --- coverage -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def is_affordable(pack: str, stocks: tuple[Stock, ...], wild: int, pool: Bag, owed: Bag) -> bool:
     """Return whether a price can be paid from the pool, the stocks and a number of hand cards (`wild`)."""
     tables = PACKS.get(pack)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.memos import MEMO_ENTRIES
 
 from ..content.tables import (
     ANY_RESOURCE,
@@ -30,7 +31,7 @@ from .affordability import (
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def plan_cheapest_steps(pack: str, stocks: tuple[Stock, ...], hand: Bag, pool: Bag, owed: Bag) -> tuple[str, ...]:
     """Return the names of the steps of the cheapest payment. The price must be affordable."""
     tables = PACKS.get(pack)

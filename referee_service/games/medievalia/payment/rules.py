@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of
 from referee_service.kernel.events import emit
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
@@ -82,7 +83,7 @@ def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
     return available, counts
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def build_sources(
     pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], artists: int
 ) -> tuple[PaymentSource, ...]:
@@ -162,7 +163,7 @@ def usable_sources(state: State, payment: PaymentFrame) -> tuple[PaymentSource, 
     return usable_sources_from(state.pack, stocks, cards, size_of(hand), payment.pool, payment.owed)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def usable_sources_from(
     pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], wild: int, pool: Bag, owed: Bag
 ) -> tuple[PaymentSource, ...]:
@@ -191,7 +192,7 @@ def usable_sources_from(
     return tuple(usable)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def conversions_of(pack: str, pool: Bag) -> tuple[PaymentSource, ...]:
     """Return the conversions and trades that the pool allows."""
     return tuple(source for source in PACKS.get(pack).conversions if is_usable(source, pool, 0))

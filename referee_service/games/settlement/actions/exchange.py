@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
@@ -36,7 +37,7 @@ def candidates(state: State) -> list[Exchange]:
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def _affordable_rates(pack: str, reserve: Bag) -> tuple[ExchangeRate, ...]:
     """Return the rates that a reserve covers. Cached, because each step of a turn needs them."""
     return tuple(rate for rate in PACKS.get(pack).exchanges.values() if covers_price(reserve, bag_of(rate.give)))
