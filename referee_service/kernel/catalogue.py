@@ -1,17 +1,31 @@
-"""The catalogue of one game: its rules and texts, and the templates that are filled in English or French."""
+"""The catalogue of one game: its rules and texts, and the functions that fill their templates in English or French."""
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.grammar import (
+    Article,
+    LocalizedName,
+    Noun,
+    attach,
+    capitalized,
+    counted,
+    is_plural,
+    joined,
+    with_article,
+)
 from referee_service.kernel.rules import Fact, Fault, Language, LocalizedText, Reason, Refusal, Rule, Ruling
+from referee_service.kernel.templates import TemplatePart, parse_template
+
+_QUOTES: Final[dict[Language, str]] = {"en": "“{}”", "fr": "« {} »"}
 
 
 class VerbTexts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,6 +35,13 @@ class VerbTexts(Struct, frozen=True, forbid_unknown_fields=True):
     label: LocalizedText
 
 
+class ComponentTexts(Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts of one component in a pack: its name, and a text that replaces the derived one."""
+
+    name: LocalizedName | None = None
+    text: LocalizedText | None = None
+
+
 class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """All texts of a game that are not rules, as `texts.yaml` has them."""
 
@@ -28,9 +49,11 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     verbs: dict[str, VerbTexts]
     questions: dict[str, LocalizedText]
     events: dict[str, LocalizedText]
-    names: dict[str, LocalizedText]
+    names: dict[str, LocalizedName]
     captions: dict[str, LocalizedText] = {}
     """Lines of the view as text, for terminals and chat."""
+    phrases: dict[str, LocalizedText] = {}
+    """Parts of component texts: one for each effect, cost, permit, number and trigger."""
     reasons: dict[str, LocalizedText] = {}
     """Sentences of the kernel: why text cannot be read or a record cannot be replayed."""
 
@@ -38,20 +61,28 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
 class Catalogue:
     """The rules and texts of one game, the kernel's included, and the functions that fill them."""
 
-    def __init__(self, rules: Mapping[str, Rule], texts: GameTexts) -> None:
+    def __init__(
+        self, rules: Mapping[str, Rule], texts: GameTexts, pack_names: Mapping[str, LocalizedName] | None = None
+    ) -> None:
         kernel_rules, kernel_texts = _kernel_texts()
+        self._own_rules, self._texts = rules, texts
         self.rules: dict[str, Rule] = {**kernel_rules, **rules}
         self.title = texts.title
         self.verbs: dict[str, VerbTexts] = {**kernel_texts.verbs, **texts.verbs}
         self.questions: dict[str, LocalizedText] = {**kernel_texts.questions, **texts.questions}
         self.events: dict[str, LocalizedText] = {**kernel_texts.events, **texts.events}
-        self.names: dict[str, LocalizedText] = {**kernel_texts.names, **texts.names}
-        self.captions: dict[str, LocalizedText] = texts.captions
+        self.names: dict[str, LocalizedName] = {**kernel_texts.names, **texts.names, **(pack_names or {})}
+        self.captions: dict[str, LocalizedText] = {**kernel_texts.captions, **texts.captions}
+        self.phrases: dict[str, LocalizedText] = {**kernel_texts.phrases, **texts.phrases}
+
+    def with_names(self, names: Mapping[str, LocalizedName]) -> Catalogue:
+        """Return this catalogue with the names of a pack, which replace its own."""
+        return Catalogue(self._own_rules, self._texts, names) if names else self
 
     def ruling(self, refusal: Refusal | Fault, language: Language) -> Ruling:
         """Return a refusal or fault as a ruling: title, filled message and source in one language."""
         rule = self.rules[refusal.rule]
-        message = self.format(rule.message, refusal.facts, language)
+        message = self.sentence(rule.message, refusal.facts, language)
         return Ruling(refusal.rule, rule.title[language], message, refusal.facts, rule.source)
 
     def piece_name(self, piece: str, language: Language) -> str:
@@ -59,61 +90,72 @@ class Catalogue:
         text = self.names.get(piece)
         return text[language] if text else piece
 
+    def noun(self, piece: str, language: Language) -> Noun:
+        """Return the name of a piece with its forms. An id without a name is a proper name."""
+        name = self.names.get(piece)
+        return name.noun(language) if name else Noun(piece, piece, is_proper=True)
+
+    def counted(self, count: int, piece: str, language: Language) -> str:
+        """Return a number of equal pieces: `2 workers`."""
+        return counted(count, self.noun(piece, language), language)
+
+    def sentence(self, text: LocalizedText, facts: Mapping[str, Fact], language: Language) -> str:
+        """Return a filled template that begins with a capital letter."""
+        return capitalized(self.format(text, facts, language))
+
     def format(self, text: LocalizedText, facts: Mapping[str, Fact], language: Language) -> str:
-        """Return a template filled with facts in one language.
+        """Return a template filled with facts in one language. `kernel/templates.py` has the forms of slots.
 
-        `{tile}` is replaced by the name of that piece, and `{depot|depot_}` by the name of `depot_3` if depot is 3. The
-        section `[ with die {die}]` is omitted if die is None or empty.
+        Raises KeyError if a fact is missing outside optional sections.
         """
-        parts = []
-        for section in _parse_template(text[language]):
-            if section.optional and any(facts.get(piece.name) in (None, ()) for piece in section.pieces if piece.name):
+        filled = ""
+        for section in parse_template(text[language]):
+            if section.optional and any(facts.get(part.name) in (None, ()) for part in section.parts if part.name):
                 continue
-            for piece in section.pieces:
-                parts.append(self._format_fact(facts[piece.name], piece.text, language) if piece.name else piece.text)
-        return "".join(parts)
+            for part in section.parts:
+                if not part.name:
+                    filled += part.text
+                elif language == "fr":
+                    filled = attach(filled, self._format_slot(part, facts, language))
+                else:
+                    filled += self._format_slot(part, facts, language)
+        return filled
 
-    def _format_fact(self, fact: Fact, prefix: str, language: Language) -> str:
-        if isinstance(fact, tuple):
-            return ", ".join(self.piece_name(f"{prefix}{piece}", language) for piece in fact)
-        return self.piece_name(f"{prefix}{fact}", language)
+    def _format_slot(self, part: TemplatePart, facts: Mapping[str, Fact], language: Language) -> str:
+        fact = facts[part.name]
+        if part.words:
+            return self._agreeing_word(part, fact, language)
+        values = fact if isinstance(fact, tuple) else (fact,)
+        pieces, form = [f"{part.text}{value}" for value in values], part.form
+        if not form:
+            return ", ".join([self.piece_name(piece, language) for piece in pieces])
+        if form in ("the", "a"):
+            article = cast("Article", form)
+            return joined([with_article(self.noun(piece, language), article, language) for piece in pieces], language)
+        if form == "count":
+            counts = Counter(pieces).items()
+            return joined([self.counted(count, piece, language) for piece, count in counts], language)
+        if form in ("and", "or"):
+            names = [self.piece_name(piece, language) for piece in pieces]
+            return joined(names, language, "or" if form == "or" else "and")
+        if form in ("verb", "rule"):
+            titles = [self._title(form, piece, language) for piece in pieces]
+            return joined([_QUOTES[language].format(title) for title in titles], language, "or")
+        noun = str(facts[form[1:]]) if form.startswith("@") else form
+        return self.counted(cast("int", fact), noun, language)
 
+    def _title(self, form: str, piece: str, language: Language) -> str:
+        """Return the title of a verb or rule. An unknown one is returned unchanged."""
+        found = self.verbs.get(piece) if form == "verb" else self.rules.get(piece)
+        return found.title[language] if found else piece
 
-class _TemplatePart(NamedTuple):
-    """A part of a template: plain text, or the slot of the fact `name`. `text` is then the prefix of its names."""
-
-    name: str
-    text: str
-
-
-class _TemplateSection(NamedTuple):
-    """A section of a template. An optional section is omitted if one of its facts is missing."""
-
-    optional: bool
-    pieces: tuple[_TemplatePart, ...]
-
-
-_SLOT = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
-
-
-_OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
-
-
-@cache
-def _parse_template(template: str) -> tuple[_TemplateSection, ...]:
-    """Parse a template into sections. Results are cached."""
-    sections = _OPTIONAL.split(template)
-    return tuple(
-        _TemplateSection(at % 2 == 1, _parse_section(section)) for at, section in enumerate(sections) if section
-    )
-
-
-def _parse_section(section: str) -> tuple[_TemplatePart, ...]:
-    found, end = [], 0
-    for slot in _SLOT.finditer(section):
-        found += [_TemplatePart("", section[end : slot.start()]), _TemplatePart(slot[1], slot[2] or "")]
-        end = slot.end()
-    return (*found, _TemplatePart("", section[end:]))
+    def _agreeing_word(self, part: TemplatePart, fact: Fact, language: Language) -> str:
+        """Return the word of a slot that agrees with its fact in number or gender."""
+        if not part.by_gender:
+            count = len(fact) if isinstance(fact, tuple) else int(fact or 0)
+            return part.words[is_plural(count, language)]
+        noun = self.noun(f"{part.text}{fact}", language)
+        return part.words[(noun.gender == "f") + 2 * (noun.number == "many" and len(part.words) > 2)]
 
 
 def load_catalogue(package: str) -> Catalogue:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee_service.kernel.game import Game, Verb, WeightedOutcomes
+from referee_service.kernel.places import with_components
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action, ClosedQuestion, Event, Options, Seat, State, verb_of
 
@@ -28,8 +29,10 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
             return (refuse(rule, seat=seat, verb=name),)
         return (*_closing_rules(game, state, seat, action), refuse("referee.verb", verb=name, open=turn.verbs))
     verb = game.verb_by_type[type(action)]
-    unknown = _unknown_values(game, state, verb, action)
-    return unknown or tuple(verb.objections(state, action))
+    if unknown := _unknown_values(game, state, verb, action):
+        return unknown
+    refusals = tuple(verb.objections(state, action))
+    return with_components(game, state, seat, action, refusals) if refusals else ()
 
 
 def _closing_rules(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:

@@ -10,15 +10,18 @@ from msgspec import Struct
 
 from referee_service.kernel.audit import Check, quiescence_check, staged_audit
 from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.components import Component
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.notation import notation
-from referee_service.kernel.packs import PackRegistry
+from referee_service.kernel.packs import PackRegistry, pack_texts
 from referee_service.kernel.pending import FORCED, close_question
+from referee_service.kernel.places import held_components
 from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, Rival, total_points
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action, Options, ScoreLines, State, Turn, verb_of
+from referee_service.kernel.text_table import Section, TextContext
 from referee_service.kernel.triggers import TriggerSystem
 
 S = TypeVar("S", bound=State)
@@ -53,11 +56,20 @@ class Verb(Generic[S]):
     """
     any_name: bool = False
     """True if `objections` may be called with any component of the game, not only with values of the domain."""
+    facts: Callable[[S, Action], Mapping[str, Fact]] | None = None
+    """Return what a label says beside the fields of the action: its price, what it brings. Only public facts, and facts
+    that the acting seat may know.
+    """
+    chip: str = ""
+    """The place of the verb itself, if the table has one: `action.settle`. A player points at it first."""
+    marks: Mapping[str, Domain] = field(init=False)
+    """The mark of each action field."""
     domains: Mapping[str, str] = field(init=False)
     """The domain name of each action field."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "domains", field_domains(self.action))
+        object.__setattr__(self, "marks", field_marks(self.action))
+        object.__setattr__(self, "domains", {name: mark.name for name, mark in self.marks.items()})
 
 
 def verb(
@@ -70,6 +82,8 @@ def verb(
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
     kinds: Mapping[str, str] | None = None,
     any_name: bool = False,
+    facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
+    chip: str = "",
 ) -> Verb[S]:
     """Build a verb that a seat chooses from its three functions."""
     return Verb(
@@ -82,6 +96,8 @@ def verb(
         visible_to=cast("Callable[[S, Action], tuple[int, ...] | None] | None", visible_to),
         kinds=kinds or {},
         any_name=any_name,
+        facts=cast("Callable[[S, Action], Mapping[str, Fact]] | None", facts),
+        chip=chip,
     )
 
 
@@ -116,14 +132,14 @@ def chance_verb(
     )
 
 
-def field_domains(action: type[Action]) -> dict[str, str]:
-    """Return the domain name of each field of an action type. Raises TypeError if a field declares none."""
+def field_marks(action: type[Action]) -> dict[str, Domain]:
+    """Return the domain of each field of an action type. Raises TypeError if a field declares none."""
     hints = get_type_hints(action, include_extras=True)
     marks = {name: _declared_domain(hints[name]) for name in action.__struct_fields__}
     undeclared = [name for name, mark in marks.items() if mark is None]
     if undeclared:
         raise TypeError(f"{action.__name__}: no domain is declared for {', '.join(undeclared)}")
-    return {name: mark.name for name, mark in marks.items() if mark is not None}
+    return {name: mark for name, mark in marks.items() if mark is not None}
 
 
 def _declared_domain(hint: object) -> Domain | None:
@@ -137,6 +153,16 @@ def _declared_domain(hint: object) -> Domain | None:
 def recorded_points(state: State) -> ScoreLines:
     """Return the score lines that a state records: the points so far of a game that scores as it goes."""
     return state.score_lines
+
+
+def no_places(state: State, seat: int | None) -> Sequence[str]:
+    """Return no place: the table of a game without pictures."""
+    return ()
+
+
+def no_components(tables: object, catalogue: Catalogue, language: Language) -> Iterable[Component]:
+    """Return no component: a pack without named pieces."""
+    return ()
 
 
 def no_rivals(state: State) -> tuple[Rival, ...]:
@@ -194,8 +220,8 @@ class Game(Generic[S, O, V]):
     view_type: type[V]
     determinize: Callable[[V, bytes], S]
     """Return a full state that matches a view. The key selects which one."""
-    render_text: Callable[[V, Catalogue, Language], str]
-    """Return a view as text, for terminals and chat."""
+    sections: Callable[[V, TextContext], Iterable[Section]]
+    """Return a view as sections of text, for terminals and chat."""
     domains: Callable[[S], Mapping[str, tuple[Fact, ...]]]
     """Return the values of each domain that action fields declare."""
     max_actions: int
@@ -206,6 +232,15 @@ class Game(Generic[S, O, V]):
     """Return the score lines of every seat now. A game that scores only at its end counts them here."""
     rivals: Callable[[S], tuple[Rival, ...]] = no_rivals
     """Return the opponents without a seat, with their score lines now."""
+    places: Callable[[S, int | None], Sequence[str]] = no_places
+    """Return the names of all places of the table that a seat sees, buttons and choices aside. None is a spectator."""
+    extra_marks: Mapping[tuple[type[Action], str], Domain] = field(default_factory=dict)
+    """Marks for fields of kernel actions, by action type and field: where the sources of payments lie."""
+    components: Callable[[Any, Catalogue, Language], Iterable[Component]] = no_components
+    """Return the components of a pack, given its tables, with names and texts in one language."""
+    _catalogues: dict[str, Catalogue] = field(init=False, default_factory=dict)
+    marks: Mapping[type[Action], Mapping[str, Domain]] = field(init=False)
+    """The mark of each field, by action type."""
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
     """The verbs by their action type."""
     turn: Callable[[S], Turn | None] = field(init=False)
@@ -217,9 +252,20 @@ class Game(Generic[S, O, V]):
         """Check that frames, questions and verbs match. Raises TypeError if they do not."""
         self.flow.check(self.state_type, self.verbs)
         object.__setattr__(self, "verb_by_type", {each.action: each for each in self.verbs.values()})
+        object.__setattr__(self, "marks", {each.action: self._marks_of(each) for each in self.verbs.values()})
         object.__setattr__(self, "turn", self.flow.turn)
         groups = (*self.checks, self.flow.closed_audit, quiescence_check(self.automatic_step))
         object.__setattr__(self, "audit", staged_audit(*groups))
+
+    def texts(self, pack: str) -> Catalogue:
+        """Return the rules and texts with the names that a pack gives its components."""
+        if pack not in self._catalogues:
+            names = {name: each.name for name, each in pack_texts(self.packs.get(pack)).items() if each.name}
+            self._catalogues[pack] = self.catalogue().with_names(names)
+        return self._catalogues[pack]
+
+    def _marks_of(self, verb: Verb[S]) -> dict[str, Domain]:
+        return {name: self.extra_marks.get((verb.action, name), mark) for name, mark in verb.marks.items()}
 
     def automatic_step(self, state: S) -> S:
         """Perform one automatic step, or return the same state object if none is pending.
@@ -241,10 +287,11 @@ class Game(Generic[S, O, V]):
         verb = self.verb_by_type[type(action)]
         seats = verb.visible_to(state, action) if verb.visible_to else None
         state = close_question(state, turn.seat, turn.question, FORCED, verb.name)
+        facts = {"answer": notation(action), **held_components(self, state, turn.seat, action)}
         if seats is None:
-            state = emit(state, "forced", turn.seat, answer=notation(action))
+            state = emit(state, "forced", turn.seat, **facts)
         else:
-            state = emit_secret(state, "forced", turn.seat, to=seats, secrets={"answer": notation(action)})
+            state = emit_secret(state, "forced", turn.seat, to=seats, secrets=facts)
         return verb.apply(state, action)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, TypeVar, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.state import State
 
 Provenance = Literal["rulebook", "printed", "derived", "house"]
@@ -123,8 +124,16 @@ def index_by_id(rows: Iterable[R], *, where: str, table: str) -> dict[str, R]:
 
 def pack_id(name: str, pack: Struct) -> str:
     """Return the id of a pack: its name and a digest of its whole content. A state is never judged by another pack."""
-    content = msgspec.json.encode(msgspec.to_builtins(pack, str_keys=True), order="deterministic")
+    tables = msgspec.to_builtins(pack, str_keys=True)
+    if not tables.get("texts", True):
+        del tables["texts"]  # packs without texts keep the ids that they had before packs could have them
+    content = msgspec.json.encode(tables, order="deterministic")
     return f"{name}@{blake2b(content, digest_size=8).hexdigest()}"
+
+
+def pack_texts(tables: object) -> Mapping[str, ComponentTexts]:
+    """Return the texts that a pack gives its components: `texts:` of its YAML."""
+    return getattr(getattr(tables, "pack", None), "texts", {})
 
 
 @dataclass(slots=True)

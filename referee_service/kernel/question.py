@@ -14,7 +14,7 @@ from typing import Generic, TypeVar, cast, get_args, get_type_hints
 from msgspec.structs import replace
 
 from referee_service.kernel.pending import FORCED, LAPSED
-from referee_service.kernel.rules import Fault, fault
+from referee_service.kernel.rules import Fact, Fault, fault
 from referee_service.kernel.state import CHANCE, Frame, Seat, State, Turn, question_of
 
 S = TypeVar("S", bound=State)
@@ -41,6 +41,7 @@ class Question(Generic[S]):
     forced: Callable[[S], bool] | bool
     closed_by: frozenset[str]
     refused: Mapping[str, str]
+    facts: Callable[[S], Mapping[str, Fact]] | None
 
     @property
     def name(self) -> str:
@@ -60,6 +61,7 @@ def question(
     forced: Callable[[S], bool] | bool = False,
     closed_by: Iterable[str] = (),
     refused: Mapping[str, str] | None = None,
+    facts: Callable[[S], Mapping[str, Fact]] | None = None,
 ) -> Question[S]:
     """Build the record of a question from its frame class and the verbs that answer it.
 
@@ -74,6 +76,8 @@ def question(
     closed_by: the rules under which `step` closes the question (`close_top`). Refusals cite them.
     refused: verbs that a player may try here although they do not answer the question, each with the rule that a
         refusal cites instead of `referee.verb`.
+    facts: return what the prompt says about the position: prices, components, places. All seats see them, so they must
+        be public.
     """
     if over is None:
         over = () if stages is None else (None,)
@@ -89,6 +93,7 @@ def question(
         forced,
         frozenset(closed_by),
         refused or {},
+        facts,
     )
 
 
@@ -115,6 +120,8 @@ class Stage(Generic[S]):
     """The rules under which a step ends the turn (`close_question`). Refusals cite them."""
     refused: Mapping[str, str] = field(default_factory=dict)
     """Verbs that a player may try in this stage, each with the rule that forbids it, as for `question`."""
+    facts: Callable[[S], Mapping[str, Fact]] | None = None
+    """Return the public facts of the prompt, as for `question`."""
 
 
 class Flow(Generic[S]):
@@ -155,6 +162,8 @@ class Flow(Generic[S]):
         """For each question, the rules that forbid verbs which do not answer it."""
         self.closing_rules = {name: _closing_rules(each) for name, each in records}
         """The rules that may close each question automatically."""
+        self.facts = {name: each.facts for name, each in records if each.facts is not None}
+        """For each question with facts, the function that returns them."""
         _refuse_repeats("stage", [each.name for each in self.stages])
         self._turn_of = lru_cache(maxsize=512)(self._make_turn)
 

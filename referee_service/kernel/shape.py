@@ -52,15 +52,24 @@ Check = Callable[[Any, Known], Flaws]
 # --- marks of one value, or of each element of a row ------------------------------------------------------------------
 
 
+PlaceFunction = Callable[[Any, Any, Any], tuple[str, ...]]
+"""Return the places that show a value to a seat, given the state, the seat and the value."""
+HoldsFunction = Callable[[Any, Any, Any], str]
+"""Return the id of the component that a value stands for, given the state, the seat and the value. "" for none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Domain:
     """A value of a named set: `Annotated[str, Domain("tile")]`. Action fields have this mark too.
 
-    With `optional`, the empty string is allowed as well.
+    With `optional`, the empty string is allowed as well. In an action, `place` says where the value lies on the table,
+    and `holds` which component lies there: labels, refusals and `touches` use them (`kernel/places.py`).
     """
 
     name: str
     optional: bool = False
+    place: PlaceFunction | None = None
+    holds: HoldsFunction | None = None
 
     def flaws(self, value: Any, known: Known) -> Flaws:
         """Return a flaw if the value is unknown."""

@@ -9,6 +9,7 @@ from typing import get_args, get_type_hints
 from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.narration import action_label, narrate, question_prompt
+from referee_service.kernel.text_table import view_text
 from tests.contract.playthroughs import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -53,7 +54,7 @@ def test_every_question_has_a_prompt(game, seats):
 @each_table
 def test_the_view_of_every_seat_is_rendered_as_text(game, seats):
     for ply, language, seat in product(sampled_plies(game, seats, each=2), LANGUAGES, (*range(seats), None)):
-        assert game.render_text(game.view(ply.before.state, seat), game.catalogue(), language).strip()
+        assert view_text(game, game.view(ply.before.state, seat), game.catalogue(), language).strip()
 
 
 @each_table

@@ -3,6 +3,7 @@
 from referee_service.kernel.chance import seed_key
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.score import award
+from referee_service.kernel.text_table import view_text
 from tests.kernel.positions import bag, given, with_empty_deck
 from tests.kernel.toy import GAME
 from tests.kernel.toy.content.tables import content
@@ -40,8 +41,14 @@ def test_states_that_differ_only_in_hidden_cards_have_equal_views():
 
 def test_the_view_is_rendered_as_text():
     state = given(hands=("silk salt", "gold"), stalls=("", "inn"))
-    lines = GAME.render_text(GAME.view(state, 0), GAME.catalogue(), "fr").splitlines()
-    assert lines[:3] == ["Caravane", "0 (2)  1 sel, 1 soie", "1 (1)    1 auberge"]
+    lines = view_text(GAME, GAME.view(state, 0), GAME.catalogue(), "fr").splitlines()
+    assert lines[0] == "Caravane"
+    assert lines[3:] == [
+        "Joueurs",
+        "Joueur   Cartes  Main          Étals",
+        "Place 0  2       1 sel, 1 soie  –",
+        "Place 1  1       –             1 auberge",
+    ]
 
 
 # --- determinization ------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from .decisions.setup import CHOOSE_BOARD, CHOOSE_CASTLE, DEAL_BOARD, PICK_START
 from .decisions.ships import LOAD_SHIP, STORE_GOODS
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
-from .render import render_text
+from .render import sections
 from .scoring import result
 from .setup import setup
 from .state import BurgundyOptions, State
@@ -79,7 +79,7 @@ GAME: Game[State, BurgundyOptions, State] = Game(
     view=view,
     view_type=State,
     determinize=determinize,
-    render_text=render_text,
+    sections=sections,
     domains=domains,
     max_actions=2000,
     bot_hints=BOT_HINTS,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
+from referee_service.kernel.text_table import Section, TextContext
 
 from .content.tables import BLACK_DEPOT, DEPOTS, KIND_BY_LETTER, KINDS, content
 from .state import Player, State
@@ -15,6 +16,13 @@ from .state import Player, State
 CELL_WIDTH = 9
 """Characters for one space of an estate."""
 LETTER_BY_KIND = {kind: letter for letter, kind in KIND_BY_LETTER.items()}
+
+
+def sections(seen: State, context: TextContext) -> Iterator[Section]:
+    """Yield the sections of the view."""
+    yield Section(
+        "table", context.catalogue.title[context.language], (render_text(seen, context.catalogue, context.language),)
+    )
 
 
 def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:

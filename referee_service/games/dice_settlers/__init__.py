@@ -39,7 +39,7 @@ from .decisions.setup import BOT_START, DRAW_START, DRAW_TECHNOLOGY, PICK_STARTE
 from .evaluation import BOT_HINTS
 from .flow import FLOW
 from .payment import PAYMENT_RULES
-from .render import render_text
+from .render import sections
 from .scoring import result, rivals
 from .setup import setup
 from .state import DiceSettlersOptions, State
@@ -116,7 +116,7 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     view=view,
     view_type=State,
     determinize=determinize,
-    render_text=render_text,
+    sections=sections,
     domains=domains,
     bot_hints=BOT_HINTS,
     rivals=rivals,

@@ -7,10 +7,18 @@ from collections.abc import Iterable, Iterator
 from referee_service.kernel.bags import Bag, bag_of, size_of
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.text_table import Section, TextContext
 
 from .content.tables import content
 from .scoring import side_points
 from .state import BOT, NO_SIDE, MapTile, State, points_remaining, require_bot
+
+
+def sections(seen: State, context: TextContext) -> Iterator[Section]:
+    """Yield the sections of the view."""
+    yield Section(
+        "table", context.catalogue.title[context.language], (render_text(seen, context.catalogue, context.language),)
+    )
 
 
 def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:

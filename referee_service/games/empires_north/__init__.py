@@ -40,7 +40,7 @@ from .effects.commitments import COMMITTED_PAYMENT, committed
 from .empire.cards import keeps_islands
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
-from .render import describe
+from .render import sections
 from .scoring import result
 from .setup import setup
 from .state import EmpiresOptions, State
@@ -125,7 +125,7 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     view=view,
     view_type=View,
     determinize=determinize,
-    render_text=describe,
+    sections=sections,
     domains=domains,
     bot_hints=BOT_HINTS,
     max_actions=20_000,  # games have some hundreds; a game without points ends after twenty rounds

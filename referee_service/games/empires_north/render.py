@@ -8,6 +8,7 @@ from referee_service.kernel.bags import Bag, size_of
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
+from referee_service.kernel.text_table import Section, TextContext
 
 from .content.tables import card_of, scenario
 from .empire.cards import COPY_OF_NOTHING
@@ -102,7 +103,14 @@ class TextRenderer:
             yield self.bag(site.goods)
 
 
-def describe(seen: View, catalogue: Catalogue, language: Language) -> str:
+def sections(seen: View, context: TextContext) -> Iterator[Section]:
+    """Yield the sections of the view."""
+    yield Section(
+        "table", context.catalogue.title[context.language], (render_text(seen, context.catalogue, context.language),)
+    )
+
+
+def render_text(seen: View, catalogue: Catalogue, language: Language) -> str:
     """Return the view as text: round and ring, islands and ships, then every player."""
     renderer = TextRenderer(seen, catalogue, language)
     lines = [catalogue.title[language], *renderer.table()]

@@ -33,7 +33,7 @@ from .evaluation import BOT_HINTS
 from .flow import FLOW
 from .payment.refusals import with_reasons
 from .payment.rules import PAYMENT_RULES
-from .render import render_text
+from .render import sections
 from .scoring import points_so_far, result
 from .setup import setup
 from .state import MedievaliaOptions, State
@@ -97,7 +97,7 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     view=view,
     view_type=View,
     determinize=determinize,
-    render_text=render_text,
+    sections=sections,
     domains=domains,
     bot_hints=BOT_HINTS,
     points_so_far=points_so_far,

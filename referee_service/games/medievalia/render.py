@@ -7,12 +7,20 @@ from collections.abc import Iterable, Iterator
 from referee_service.kernel.bags import bag_of, size_of
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.text_table import Section, TextContext
 
 from .content.tables import DECKS
 from .fiefs import home_fief
 from .fields import NO_HOST
 from .state import Player, Unit, max_units_fed, prestige
 from .view import View
+
+
+def sections(seen: View, context: TextContext) -> Iterator[Section]:
+    """Yield the sections of the view."""
+    yield Section(
+        "table", context.catalogue.title[context.language], (render_text(seen, context.catalogue, context.language),)
+    )
 
 
 def render_text(seen: View, catalogue: Catalogue, language: Language) -> str:

@@ -32,7 +32,7 @@ from .decisions.supply import DRAW_ARTEFACT, DRAW_BUILDING, DRAW_HERO
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
 from .payment import PAYMENT_RULES
-from .render import render_text
+from .render import sections
 from .scoring import points_so_far, result
 from .setup import setup
 from .state import SettlementOptions, State
@@ -94,7 +94,7 @@ GAME: Game[State, SettlementOptions, State] = Game(
     view=view,
     view_type=State,
     determinize=determinize,
-    render_text=render_text,
+    sections=sections,
     domains=domains,
     max_actions=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
     bot_hints=BOT_HINTS,

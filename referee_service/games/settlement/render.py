@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.text_table import Section, TextContext
 
 from .content.tables import COLUMNS, LEVELS, STREETS
 from .scoring import rank_of, score_lines
@@ -13,6 +14,13 @@ from .state import Player, State, is_solo, spaces_of_region, spaces_of_street
 
 CELL_WIDTH = 30
 """Characters for one space of a board."""
+
+
+def sections(seen: State, context: TextContext) -> Iterator[Section]:
+    """Yield the sections of the view."""
+    yield Section(
+        "table", context.catalogue.title[context.language], (render_text(seen, context.catalogue, context.language),)
+    )
 
 
 def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from referee_service.bots.choice import Choice
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.state import State
 from referee_service.services.bots.choice_search import (
     after_enqueue,
     complete_results,
@@ -104,6 +105,11 @@ class JobRunner:
     def progresses(self, job: BotJob) -> list[SearchProgress | None]:
         """Return the progress of the latest searches of a job."""
         return [self.searches.progress(search_id) for search_id in job.searches]
+
+    def first_state(self, spec: JobSpec, context: ClientContext) -> State:
+        """Return the state that a job begins with."""
+        turn = BotTurn(self.games[spec.game], self._source(spec), spec.seat, spec.request, context)
+        return turn.state(self.replays)
 
     def replay(self, job: BotJob, context: ClientContext) -> BotTurn:
         """Return the turn of a job as far as it is decided and played. Commits nothing and writes nothing to Redis."""

@@ -11,6 +11,7 @@ from referee_service.bots.choice import ActionRank, Choice
 from referee_service.bots.registry import BotName
 from referee_service.kernel.notation import parse_notation
 from referee_service.kernel.rules import Language, LocalizedText
+from referee_service.kernel.state import State
 from referee_service.services.bots.queue import FailureReason, Status
 from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.responses import ActionJson, Position
@@ -96,18 +97,17 @@ def failure_message(failure: FailureReason | None, language: Language) -> str | 
     return FAILURE_TEXTS[failure][language] if failure is not None else None
 
 
-def choice_response(presenter: Presenter, choice: Choice) -> BotChoice:
-    """Return a choice with labels for its actions."""
-    ranking = [RankedAction(_action_json(presenter, each), each.visits, each.value) for each in choice.ranking]
+def choice_response(presenter: Presenter, state: State, seat: int, choice: Choice) -> BotChoice:
+    """Return the choice of a seat in a state, with labels for its actions."""
+    shown = [(_action_json(presenter, state, seat, each), each) for each in choice.ranking]
+    ranking = [RankedAction(action, each.visits, each.value) for action, each in shown]
     return BotChoice(ranking[0].action, choice.value, choice.iterations, ranking)
 
 
-def best_move_response(presenter: Presenter, best: ActionRank | None) -> BestMove | None:
-    """Return the best action so far with its label, or None if there is none yet."""
-    if best is None:
-        return None
-    return BestMove(best.notation, str(_action_json(presenter, best)["label"]), best.value)
+def best_move_response(presenter: Presenter, state: State, seat: int, best: ActionRank) -> BestMove:
+    """Return the best action so far of a seat in a state, with its label."""
+    return BestMove(best.notation, str(_action_json(presenter, state, seat, best)["label"]), best.value)
 
 
-def _action_json(presenter: Presenter, rank: ActionRank) -> ActionJson:
-    return presenter.action(parse_notation(presenter.game, rank.notation))
+def _action_json(presenter: Presenter, state: State, seat: int, rank: ActionRank) -> ActionJson:
+    return presenter.action(state, seat, parse_notation(presenter.game, rank.notation))

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from msgspec import Raw
 from msgspec.structs import replace
 
+from referee_service.bots.choice import ActionRank
 from referee_service.bots.registry import INSTANT_BOTS
 from referee_service.kernel.codec import encode
 from referee_service.kernel.game import AnyGame
@@ -24,7 +25,7 @@ from referee_service.services.bots.choice_search import job_progress, waiting_se
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.jobs import BotJob, BotRequest, JobSpec
 from referee_service.services.bots.queue import ACTIVE_STATUSES, SearchProgress, SearchQueue
-from referee_service.services.bots.responses import BotMove, Job, best_move_response, failure_message
+from referee_service.services.bots.responses import BestMove, BotMove, Job, best_move_response, failure_message
 from referee_service.services.bots.turn import BotTurn
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
@@ -198,29 +199,39 @@ class BotService:
             status=progress.status,
             iterations=progress.iterations,
             nodes=progress.nodes,
-            best=best_move_response(Presenter(self.runner.games[job.spec.game], context.language, job.spec.seat), best),
+            best=self._best_move(job, best, context) if best is not None else None,
             result=self.runner.replay(job, context).response(self.runner.replays) if has_result else None,
             error=failure_message(progress.failure, context.language),
         )
         return JobSnapshot(response, waiting_searches(job, searches))
+
+    def _best_move(self, job: BotJob, best: ActionRank, context: ClientContext) -> BestMove:
+        """Return the best action so far. It is always about the first decision of the job."""
+        spec = job.spec
+        state = self.runner.first_state(spec, context)
+        presenter = Presenter(self.runner.games[spec.game], context.language, state.pack, spec.seat)
+        return best_move_response(presenter, state, spec.seat, best)
 
 
 def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest, context: ClientContext) -> int:
     """Return the seat that the bot plays. Raises if it is not the seat to move, or not the seat of the credential."""
     turn = game.turn(loaded_match.match.state)
     if turn is None:
-        raise _illegal_move(game, refuse("referee.over"), context)
+        raise _illegal_move(game, loaded_match, refuse("referee.over"), context)
     own_seat = loaded_match.seat if loaded_match.seat is not None else turn.seat
     seat = request.seat if request.seat is not None else own_seat
     if loaded_match.is_guarded and seat != loaded_match.principal:
         raise ServiceError("bad-credential.seat", seat=seat)
     if seat != turn.seat or not isinstance(seat, int):
-        raise _illegal_move(game, refuse("referee.seat", seat=seat, turn=turn.seat), context)
+        raise _illegal_move(game, loaded_match, refuse("referee.seat", seat=seat, turn=turn.seat), context)
     return seat
 
 
-def _illegal_move(game: AnyGame, refusal: Refusal, context: ClientContext) -> IllegalMoveError:
-    return IllegalMoveError(Presenter(game, context.language).refusals([refusal]), [], 0)
+def _illegal_move(
+    game: AnyGame, loaded_match: LoadedMatch, refusal: Refusal, context: ClientContext
+) -> IllegalMoveError:
+    presenter = Presenter(game, context.language, loaded_match.match.state.pack)
+    return IllegalMoveError(presenter.refusals([refusal]), [], 0)
 
 
 def _job_spec(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from referee_service.bots.choice import Choice
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.state import State
 from referee_service.services.bots.jobs import BotRequest
 from referee_service.services.bots.responses import BotMove, choice_response
 from referee_service.services.context import ClientContext
@@ -32,18 +33,24 @@ class BotTurn:
     ) -> None:
         self.game, self.source, self.seat, self.request, self.context = game, source, seat, request, context
         self.choices: list[Choice] = []
+        self._states: list[State] = []
+        """The state of each choice. Labels name what lies there."""
         self.position: Position | None = None
         self.played: list[MoveResponse] = []
         self.events: list[EventResponse] = []
 
     def view(self, matches: MatchService) -> Struct:
         """Return what the seat sees now."""
-        state = matches.loader.load(self.game, self.source, self.context).match.state
-        view: Struct = self.game.view(state, self.seat)
+        view: Struct = self.game.view(self.state(matches), self.seat)
         return view
+
+    def state(self, matches: MatchService) -> State:
+        """Return the state that the next choice is about."""
+        return matches.loader.load(self.game, self.source, self.context).match.state
 
     def add(self, matches: MatchService, choice: Choice) -> None:
         """Add a choice, and play it followed by chance if the request plays choices."""
+        self._states.append(self.state(matches))
         if self.request.plays_choices:
             self._play(matches, choice)
         self.choices.append(choice)
@@ -72,8 +79,9 @@ class BotTurn:
 
     def response(self, matches: MatchService) -> BotMove:
         """Return the choices as a response. It has a position only if the request has `play`."""
-        presenter = Presenter(self.game, self.context.language, self.seat)
-        moves = [choice_response(presenter, choice) for choice in self.choices]
+        presenter = Presenter(self.game, self.context.language, self._states[0].pack, self.seat)
+        decided = zip(self._states, self.choices, strict=True)
+        moves = [choice_response(presenter, state, self.seat, choice) for state, choice in decided]
         position = self.position if self.request.play else None
         return BotMove(
             game=self.game.name,

@@ -132,7 +132,7 @@ class MatchLoader:
             return LoadedMatch(match, state_digest, is_local=False)
         faults = list(game.audit(match.state))
         if faults:
-            raise ImpossibleStateError(Presenter(game, context.language).faults(faults))
+            raise ImpossibleStateError(Presenter(game, context.language, match.state.pack).faults(faults))
         return LoadedMatch(match, self.cache_match(game, match, raw, client_id=context.client_id))
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:

@@ -12,11 +12,12 @@ from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.events import redact_event
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import PlayedMove
-from referee_service.kernel.narration import action_label, narrate, question_prompt
+from referee_service.kernel.narration import action_label, narrate, question_prompt, turn_facts
 from referee_service.kernel.notation import notation
+from referee_service.kernel.places import action_facts, touches
 from referee_service.kernel.rules import Fault, Language, Refusal
 from referee_service.kernel.score import Result, Rival
-from referee_service.kernel.state import Action, Event, ScoreLine, State, Turn, verb_of
+from referee_service.kernel.state import Action, Event, ScoreLine, Seat, State, verb_of
 from referee_service.services.matches.responses import (
     ActionJson,
     EventResponse,
@@ -31,36 +32,47 @@ from referee_service.services.matches.responses import (
 
 
 @lru_cache(maxsize=4096)
-def _action_json(catalogue: Catalogue, action: Action, language: Language) -> ActionJson:
-    """Return an action as JSON with notation and label. Results are cached, so callers must not change them."""
+def _fixed_json(action: Action) -> ActionJson:
+    """Return the parts of an action's JSON that no state changes. They are cached, so callers must not change them."""
     fields = msgspec.to_builtins(action)
     assert isinstance(fields, dict)
-    return {**fields, "notation": notation(action), "label": action_label(catalogue, action, language)}
+    return {**fields, "notation": notation(action)}
 
 
 class Presenter:
-    """Builds responses of one game in one language for one seat.
+    """Builds responses about matches with one pack, in one language for one seat.
 
     `seat` decides which events are redacted. None is a spectator, also for the keeper and in open matches.
     """
 
-    def __init__(self, game: AnyGame, language: Language, seat: int | None = None) -> None:
+    def __init__(self, game: AnyGame, language: Language, pack: str, seat: int | None = None) -> None:
         self.game, self.language, self.seat = game, language, seat
-        self.catalogue: Catalogue = game.catalogue()
+        self.catalogue: Catalogue = game.texts(pack)
 
-    def turn(self, turn: Turn | None) -> TurnResponse | None:
-        """Return the turn with its prompt, or None if the game is over."""
+    def turn(self, state: State) -> TurnResponse | None:
+        """Return the turn of a state with its prompt, or None if the game is over."""
+        turn = self.game.turn(state)
         if turn is None:
             return None
-        return TurnResponse(turn.seat, turn.question, question_prompt(self.catalogue, turn, self.language), turn.verbs)
+        facts = turn_facts(self.game, state, turn)
+        prompt = question_prompt(self.catalogue, turn, self.language, facts)
+        return TurnResponse(turn.seat, turn.question, prompt, turn.verbs, facts)
 
-    def action(self, action: Action) -> ActionJson:
-        """Return an action with its notation and label."""
-        return _action_json(self.catalogue, action, self.language)
+    def action(self, state: State, seat: Seat, action: Action) -> ActionJson:
+        """Return an action of a seat in a state, with its notation and label."""
+        facts = action_facts(self.game, state, seat, action)
+        return {**_fixed_json(action), "label": action_label(self.catalogue, action, self.language, facts)}
+
+    def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
+        """Return an action that a seat may choose: with notation, label and touches."""
+        return {**self.action(state, seat, action), "touches": touches(self.game, state, seat, action)}
 
     def legal_actions(self, state: State, *, kind: str | None = None) -> list[ActionJson]:
-        """Return all legal actions with notation and label. `kind` selects one verb."""
-        return [self.action(action) for action in engine.legal_actions(self.game, state, kind=kind)]
+        """Return all legal actions with notation, label and touches. `kind` selects one verb."""
+        turn = self.game.turn(state)
+        if turn is None:
+            return []
+        return [self.choice(state, turn.seat, each) for each in engine.legal_actions(self.game, state, kind=kind)]
 
     def moves(self, moves: Iterable[PlayedMove], *, sees_all: bool) -> list[MoveResponse]:
         """Return the played moves, without the fields that the seat did not see unless `sees_all`."""
@@ -70,7 +82,8 @@ class Presenter:
         recorded, action = move.recorded, move.action
         if not sees_all and engine.visible_action(self.game, move.state_before, action, self.seat) is None:
             return MoveResponse(recorded.seat, verb_of(action))
-        return MoveResponse(recorded.seat, verb_of(action), self.action(action), recorded.notation)
+        shown = self.action(move.state_before, recorded.seat, action)
+        return MoveResponse(recorded.seat, verb_of(action), shown, recorded.notation)
 
     def events(self, events: Iterable[Event]) -> list[EventResponse]:
         """Return the events with their sentences, redacted for the seat."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
@@ -11,19 +11,20 @@ from referee_service.kernel.score import Side
 from referee_service.kernel.state import Seat
 
 ActionJson = dict[str, object]
-"""An action as clients receive it: its fields, its notation and its label."""
+"""An action as clients receive it: its fields, its notation, its label, and what a player touches to choose it."""
 
 EMPTY_LIST = Raw(b"[]")
 """The legal list for a principal that may not see it."""
 
 
 class TurnResponse(Struct, frozen=True):
-    """The seat that decides now, the question with its prompt, and the verbs that answer it."""
+    """The seat that decides now, the question with its prompt and facts, and the verbs that answer it."""
 
     seat: Seat
     question: str
     prompt: str
     verbs: tuple[str, ...]
+    facts: Mapping[str, Fact]
 
 
 class MoveResponse(Struct, frozen=True, omit_defaults=True):

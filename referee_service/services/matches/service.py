@@ -19,6 +19,7 @@ from referee_service.kernel.notation import CodecError, parse_action_json, parse
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
 from referee_service.kernel.state import Action, Options, Seat, Turn
+from referee_service.kernel.text_table import view_text
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.cache_keys import legal_actions_key, verdict_key
@@ -34,6 +35,7 @@ from referee_service.services.matches.responses import (
     Audit,
     LegalActions,
     Position,
+    RefusalResponse,
     Replay,
     Score,
     SeatView,
@@ -128,7 +130,7 @@ class MatchService:
             try:
                 playthrough.append(play_move(game, playthrough.match, seat, action))
             except MoveRefused as error:
-                refusals = Presenter(game, context.language).refusals(error.refusals)
+                refusals = Presenter(game, context.language, playthrough.match.state.pack).refusals(error.refusals)
                 suggestions = self._suggestions(game, loaded_match, playthrough.match, (seat, action), context)
                 raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
@@ -184,7 +186,7 @@ class MatchService:
             step = play_move(game, loaded_match.match, seat, action)
         except MoveRefused as error:
             suggestions = self._suggestions(game, loaded_match, loaded_match.match, (seat, action), context)
-            refusals = Presenter(game, context.language, loaded_match.seat).refusals(error.refusals)
+            refusals = self._presenter(game, loaded_match, context).refusals(error.refusals)
             verdict = Verdict(legal=False, refusals=refusals, suggestions=suggestions)
             return CachedVerdict(tuple(refusal.rule for refusal in error.refusals), Raw(msgspec.json.encode(verdict)))
         playthrough = Playthrough(loaded_match.match)
@@ -201,9 +203,11 @@ class MatchService:
         In a guarded match the list is empty unless the credential is that of the seat to move or of the keeper.
         """
         loaded_match = self.loader.load(game, source, context)
-        presenter = Presenter(game, context.language, loaded_match.seat)
+        presenter = self._presenter(game, loaded_match, context)
         turn = game.turn(loaded_match.match.state)
-        return LegalActions(presenter.turn(turn), self._legal_actions_json(presenter, loaded_match, turn, kind=kind))
+        return LegalActions(
+            presenter.turn(loaded_match.match.state), self._legal_actions_json(presenter, loaded_match, turn, kind=kind)
+        )
 
     def _legal_actions_json(
         self, presenter: Presenter, loaded_match: LoadedMatch, turn: Turn | None, *, kind: str | None = None
@@ -240,13 +244,13 @@ class MatchService:
         viewer = loaded_match.seat if loaded_match.seat is not None else seat
         if viewer is not None and viewer >= len(state.score_lines):
             raise ServiceError("impossible-setup.seat", seat=viewer, last=len(state.score_lines) - 1)
-        presenter, turn = Presenter(game, context.language, viewer), game.turn(state)
+        presenter, turn = Presenter(game, context.language, state.pack, viewer), game.turn(state)
         view = game.view(state, viewer)
         is_to_move = turn is not None and viewer == turn.seat
         legal_actions = self._legal_actions_json(presenter, loaded_match, turn) if is_to_move else EMPTY_LIST
-        text = game.render_text(view, game.catalogue(), context.language)
+        text = view_text(game, view, presenter.catalogue, context.language)
         disclosure = self.guard.chance_disclosure(game, loaded_match)
-        return SeatView(viewer, view, text, presenter.turn(turn), legal_actions, *disclosure)
+        return SeatView(viewer, view, text, presenter.turn(state), legal_actions, *disclosure)
 
     def _suggestions(
         self,
@@ -257,8 +261,13 @@ class MatchService:
         context: ClientContext,
     ) -> list[ActionJson]:
         """Return legal actions similar to a refused move. Only the seat to move gets any."""
-        presenter = Presenter(game, context.language, loaded_match.seat)
-        return [presenter.action(action) for action in engine.nearest_legal_actions(game, match.state, *refused_move)]
+        presenter, (seat, _) = self._presenter(game, loaded_match, context), refused_move
+        nearest = engine.nearest_legal_actions(game, match.state, *refused_move)
+        return [presenter.choice(match.state, seat, action) for action in nearest]
+
+    def _presenter(self, game: AnyGame, loaded_match: LoadedMatch, context: ClientContext) -> Presenter:
+        """Return the presenter for the seat of a request."""
+        return Presenter(game, context.language, loaded_match.match.state.pack, loaded_match.seat)
 
     # --- audit, score, replay -----------------------------------------------------------------------------------------
 
@@ -266,12 +275,12 @@ class MatchService:
         """Return whether a state is possible, with the faults of the first audit stage that finds any."""
         match = decode_match(game, source.json)
         faults = list(game.audit(match.state))
-        return Audit(not faults, Presenter(game, context.language).faults(faults))
+        return Audit(not faults, Presenter(game, context.language, match.state.pack).faults(faults))
 
     def score(self, game: AnyGame, source: StateSource, context: ClientContext) -> Score:
         """Return the current score of each seat and rival, line by line."""
         state = self.loader.load(game, source, context).match.state
-        presenter = Presenter(game, context.language)
+        presenter = Presenter(game, context.language, state.pack)
         points = game.points_so_far(state)
         scores = tuple(sum(line.points for line in seat) for seat in points)
         lines, rivals = tuple(map(presenter.score_lines, points)), presenter.rivals(game.rivals(state))
@@ -286,9 +295,18 @@ class MatchService:
                 valid=False,
                 index=error.index,
                 reason=reason_text(error.reason, context.language),
-                refusals=Presenter(game, context.language).refusals(error.refusals),
+                refusals=self._record_refusals(game, record, error, context),
             )
         return Replay(valid=True, position=self._open_position(game, Playthrough(match), context))
+
+    def _record_refusals(
+        self, game: AnyGame, record: Record, error: ReplayError, context: ClientContext
+    ) -> list[RefusalResponse]:
+        """Return the refusals of the first invalid move. A match that cannot be set up has none."""
+        if not error.refusals:
+            return []
+        presenter = Presenter(game, context.language, game.packs.resolve_id(record.content))
+        return presenter.refusals(error.refusals)
 
     # --- positions ----------------------------------------------------------------------------------------------------
 
@@ -317,7 +335,7 @@ class MatchService:
         self, game: AnyGame, loaded_match: LoadedMatch, playthrough: Playthrough, context: ClientContext
     ) -> Position:
         """Return the parts of a position that open and guarded matches share, as the principal may see them."""
-        presenter, parts = Presenter(game, context.language, loaded_match.seat), context.include
+        presenter, parts = self._presenter(game, loaded_match, context), context.include
         match, sees_all = playthrough.match, loaded_match.sees_all
         turn = game.turn(match.state)
         return Position(
@@ -326,7 +344,7 @@ class MatchService:
             content=match.state.pack,
             ply=match.ply,
             digest=loaded_match.digest,
-            turn=presenter.turn(turn),
+            turn=presenter.turn(match.state),
             legal_actions=self._legal_actions_json(presenter, loaded_match, turn)
             if "legal_actions" in parts
             else UNSET,
@@ -337,5 +355,5 @@ class MatchService:
 
 
 def _without_display_fields(action: dict[str, object]) -> dict[str, object]:
-    """Return an action of a legal list without notation and label, which are only for display."""
-    return {name: value for name, value in action.items() if name not in ("notation", "label")}
+    """Return an action of a legal list without the parts that are only for display."""
+    return {name: value for name, value in action.items() if name not in ("notation", "label", "touches")}

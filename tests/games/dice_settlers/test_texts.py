@@ -15,6 +15,7 @@ from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
+from referee_service.kernel.text_table import view_text
 from tests.games.dice_settlers.positions import (
     FOREST,
     GAME,
@@ -154,8 +155,8 @@ def test_the_table_reads_as_text(language):
     state = solo(
         {FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, dice_queue=["grey"]
     )
-    text = GAME.render_text(state, CATALOGUE, language)
+    text = view_text(GAME, state, CATALOGUE, language)
     for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
         assert CATALOGUE.piece_name(piece, language) in text
     for other in (after_chance(dice_match(4).state), random_game(3)[-1]):
-        assert "{" not in GAME.render_text(other, CATALOGUE, language)
+        assert "{" not in view_text(GAME, other, CATALOGUE, language)

@@ -12,6 +12,7 @@ from referee_service.kernel import engine
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.chance import seed_key
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.text_table import view_text
 from referee_service.kernel.tuples import with_player
 from tests.contract.playthroughs import playthroughs
 from tests.games.dice_settlers.full_positions import full_position
@@ -151,11 +152,11 @@ def test_the_only_closed_bag_follows_from_the_dice_in_the_open():
 
 @pytest.mark.parametrize(("language", "line"), [("en", "– bag: hidden die ×4"), ("fr", "– sac : dé caché ×4")])
 def test_the_text_view_shows_how_many_dice_a_closed_bag_has(language, line):
-    text = GAME.render_text(GAME.view(closed(), 0), GAME.catalogue(), language)
+    text = view_text(GAME, GAME.view(closed(), 0), GAME.catalogue(), language)
     assert text.count(line) == 2
-    assert GAME.render_text(GAME.view(closed(), None), GAME.catalogue(), language).count(line) == 2
-    assert GAME.render_text(GAME.view(closed(), 1), GAME.catalogue(), language).count(line) == 1
-    assert line not in GAME.render_text(GAME.view(opening(3), 0), GAME.catalogue(), language)
+    assert view_text(GAME, GAME.view(closed(), None), GAME.catalogue(), language).count(line) == 2
+    assert view_text(GAME, GAME.view(closed(), 1), GAME.catalogue(), language).count(line) == 1
+    assert line not in view_text(GAME, GAME.view(opening(3), 0), GAME.catalogue(), language)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -17,6 +17,7 @@ from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.match import play_chance
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
+from referee_service.kernel.text_table import view_text
 from referee_service.kernel.tuples import with_player
 from tests.games.medievalia.positions import TABLES, attack, events_of, fresh_match, given, holdings, legal
 
@@ -111,7 +112,7 @@ def test_the_rendered_view_shows_lands_turned_units_and_the_own_hand():
         holdings(lands="farm+bank", units="peasant#1 soldier@neutral_0! soldier@neutral_0!", hand="mine"),
         holdings(siege=2),
     )
-    text = GAME.render_text(GAME.view(state, 0), CATALOGUE, "en")
+    text = view_text(GAME, GAME.view(state, 0), CATALOGUE, "en")
     for line in (
         "Turn of seat 0: actions",
         "Deck “military”: 18 left, at the bottom: soldier",
@@ -122,12 +123,12 @@ def test_the_rendered_view_shows_lands_turned_units_and_the_own_hand():
         "Seat 1: 0 point(s), 0 card(s) in hand, 0 of 0 fed, siege: 2",
     ):
         assert line in text.splitlines()
-    assert "Main : mine" not in GAME.render_text(GAME.view(state, 1), CATALOGUE, "fr")
+    assert "Main : mine" not in view_text(GAME, GAME.view(state, 1), CATALOGUE, "fr")
 
 
 @each_language
 def test_the_rendered_view_names_eliminated_players(language):
     state = with_player(given(seats=3), 1, alive=False)
-    assert {"en": "out of the game", "fr": "éliminée"}[language] in GAME.render_text(
-        GAME.view(state, 0), CATALOGUE, language
+    assert {"en": "out of the game", "fr": "éliminée"}[language] in view_text(
+        GAME, GAME.view(state, 0), CATALOGUE, language
     )

@@ -17,6 +17,7 @@ from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt
 from referee_service.kernel.state import Turn
+from referee_service.kernel.text_table import view_text
 from tests.games.settlement.positions import TABLES, WOOD, after, draft, events_of, given, opening
 
 WORDS = GAME.catalogue()
@@ -79,8 +80,8 @@ def test_passing_is_narrated():
 @each_language
 def test_the_table_reads_as_text(language):
     state = given(seats=1, land={0: WOOD}, monsters=(0,), colony={4: "bank"}, stored={4: 2})
-    text = GAME.render_text(state, WORDS, language)
+    text = view_text(GAME, state, WORDS, language)
     assert WORDS.piece_name(WOOD, language)[:8] in text
     assert f"{WORDS.piece_name('bank', language)} (2)" in text
     for other in (draft(4), opening(3)):
-        assert "{" not in GAME.render_text(other, WORDS, language)
+        assert "{" not in view_text(GAME, other, WORDS, language)

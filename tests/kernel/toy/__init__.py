@@ -28,7 +28,7 @@ from tests.kernel.toy.decisions.requests import GIVE, HAGGLE
 from tests.kernel.toy.evaluation import BOT_HINTS
 from tests.kernel.toy.flow import FLOW, TRIGGERS
 from tests.kernel.toy.payment import PAYMENT_RULES, SOURCES
-from tests.kernel.toy.render import render_text
+from tests.kernel.toy.render import sections
 from tests.kernel.toy.scoring import result
 from tests.kernel.toy.setup import setup
 from tests.kernel.toy.state import SEAT_COUNTS, CaravanOptions, State
@@ -85,7 +85,7 @@ GAME = Game(
     view=view,
     view_type=View,
     determinize=determinize,
-    render_text=render_text,
+    sections=sections,
     domains=domains,
     max_actions=600,
     bot_hints=BOT_HINTS,

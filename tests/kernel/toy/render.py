@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from referee_service.kernel.bags import Bag, bag_of
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.rules import Language
+from collections.abc import Iterator
+
+from referee_service.kernel.bags import bag_of
+from referee_service.kernel.text_table import Section, Table, TextContext
 from tests.kernel.toy.view import View
 
 
-def render_text(seen: View, catalogue: Catalogue, language: Language) -> str:
-    """Return the view as text: the title, one line per seat (hand size, visible hand, stalls), and the market."""
-
-    def piece_list(pieces: Bag) -> str:
-        return ", ".join(f"{count} {catalogue.piece_name(piece, language)}" for piece, count in pieces)
-
-    seats = [
-        f"{seat} ({seen.hand_sizes[seat]})  {piece_list(player.hand)}  {piece_list(bag_of(player.stalls))}".rstrip()
+def sections(seen: View, context: TextContext) -> Iterator[Section]:
+    """Yield the market, and one row per seat: hand size, visible hand, stalls."""
+    yield Section(
+        "market",
+        context.catalogue.title[context.language],
+        (f"{context.caption('market')}: {context.counted(seen.board.market)}",),
+    )
+    rows = tuple(
+        (
+            context.player(seat),
+            str(seen.hand_sizes[seat]),
+            context.counted(player.hand),
+            context.counted(bag_of(player.stalls)),
+        )
         for seat, player in enumerate(seen.board.players)
-    ]
-    return "\n".join([catalogue.title[language], *seats, piece_list(seen.board.market)])
+    )
+    head = tuple(context.caption(name) for name in ("player", "cards", "hand", "stalls"))
+    yield Section("seats", context.caption("players"), (Table(head, rows),))
