@@ -60,3 +60,8 @@ def merge_bags(*bags: Bag) -> Bag:
         for piece, count in bag:
             whole[piece] = whole.get(piece, 0) + count
     return tuple(sorted((piece, count) for piece, count in whole.items() if count))
+
+
+def pieces_of(bag: Bag) -> tuple[str, ...]:
+    """Return the pieces of a bag one by one: `("clay", "clay", "stone")`."""
+    return tuple(piece for piece, count in bag for _ in range(count))

@@ -14,8 +14,9 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, count_in, merge_bags, size_of
+from referee_service.kernel.bags import Bag, count_in, merge_bags, pieces_of, size_of
 from referee_service.kernel.pending import pop, push, replace_top
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Frame, State
 
 S = TypeVar("S", bound=State)
@@ -67,6 +68,16 @@ class PaymentRules(Generic[S]):
     """Return the sources that are usable now and leave the rest payable, for a game that knows them without a
     search.
     """
+
+
+def payment_facts(state: State) -> dict[str, Fact]:
+    """Return the facts of the prompt of a payment: the price, what is paid so far, and the purpose.
+
+    Price and payment list equal pieces one by one.
+    """
+    frame = state.pending[-1]
+    assert isinstance(frame, PaymentFrame)
+    return {"owed": pieces_of(frame.owed), "paid": pieces_of(frame.pool), "purpose": frame.purpose}
 
 
 def covers(pool: Bag, owed: Bag, wild: Mapping[str, frozenset[str]]) -> bool:

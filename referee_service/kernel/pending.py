@@ -47,7 +47,8 @@ def replace_top(state: S, frame: Frame) -> S:
 
 def lapse(state: S) -> S:
     """Remove a top frame that has no legal answer, and emit the event `lapsed`."""
-    return emit(pop(close_top(state, LAPSED)), "lapsed", state.pending[-1].seat)
+    frame = state.pending[-1]
+    return emit(pop(close_top(state, LAPSED)), "lapsed", frame.seat, question=question_of(frame))
 
 
 def close_top(state: S, rule: str) -> S:

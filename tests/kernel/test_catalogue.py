@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from referee_service.kernel.catalogue import Catalogue, GameTexts, VerbTexts, reason_text
+from referee_service.kernel.grammar import LocalizedName
 from referee_service.kernel.rules import LocalizedText, Rule, fault, make_reason, refuse
 
 
@@ -15,14 +16,14 @@ def text(en, fr="…"):
     return LocalizedText(en, fr)
 
 
-TEXTS = GameTexts(title=text("Herds"), verbs={}, questions={}, events={}, names={"ox": text("ox", "bœuf")})
+TEXTS = GameTexts(title=text("Herds"), verbs={}, questions={}, events={}, names={"ox": LocalizedName("ox", "bœuf")})
 HERDS = Catalogue(
     {"herd.size": Rule(text("Herd", "Troupeau"), text("{count} {animal}", "{animal} : {count}"), "p. 3")}, TEXTS
 )
 """A catalogue with one rule and one piece."""
 
 
-@pytest.mark.parametrize(("language", "title", "message"), [("en", "Herd", "2 ox"), ("fr", "Troupeau", "bœuf : 2")])
+@pytest.mark.parametrize(("language", "title", "message"), [("en", "Herd", "2 ox"), ("fr", "Troupeau", "Bœuf : 2")])
 def test_a_ruling_has_title_message_facts_and_source(language, title, message):
     ruling = HERDS.ruling(refuse("herd.size", count=2, animal="ox"), language)
     assert (ruling.rule, ruling.title, ruling.message) == ("herd.size", title, message)

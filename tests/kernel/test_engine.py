@@ -49,8 +49,8 @@ def test_an_unknown_value_is_refused_before_the_objections_of_the_verb_run(actio
 def test_a_component_of_another_kind_breaks_a_rule_of_the_game():
     (refusal,) = judge(GAME, given(), 0, Build("silk"))
     assert (refusal.rule, refusal.facts) == ("build.kind", {"stall": "silk", "kind": "good"})
-    assert GAME.catalogue().ruling(refusal, "en").message == "silk is a card; only stalls can be built."
-    assert GAME.catalogue().ruling(refusal, "fr").message == "soie est une carte ; on ne construit que des étals."
+    assert GAME.catalogue().ruling(refusal, "en").message == "Silk is a card; only stalls can be built."
+    assert GAME.catalogue().ruling(refusal, "fr").message == "Soie est une carte ; on ne construit que des étals."
     assert refusals(given(), Ask(1, "inn")) == ["ask.kind"]
     assert refusals(given(), Ask(9, "inn")) == ["referee.field", "ask.kind"]
 

@@ -112,7 +112,9 @@ def test_a_late_answer_is_refused_by_the_rule_that_closed_the_question():
 
 def test_the_refusal_of_a_late_answer_names_the_answer_that_was_given():
     (forced, _) = engine.judge(GAME, engine.apply(GAME, HAGGLING, Haggle("salt"))[0], 0, Give())
-    message = "Only one answer was legal for seat 0, so decline was played automatically; give is no longer possible."
+    message = (
+        "Only one answer was legal for seat 0, so “Decline” was played automatically; “Give” is no longer possible."
+    )
     assert GAME.catalogue().ruling(forced, "en").message == message
 
 

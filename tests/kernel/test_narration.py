@@ -10,7 +10,7 @@ from tests.kernel.toy.actions.ask import Ask
 
 def test_labels_prompts_and_event_sentences_come_from_the_catalogue():
     catalogue = GAME.catalogue()
-    assert action_label(catalogue, Ask(1, "silk"), "fr") == "Demander soie à la place 1"
+    assert action_label(catalogue, Ask(1, "silk"), "fr") == "Demander une soie à la place 1"
     assert question_prompt(catalogue, Turn(0, "trade", ()), "en") == "Build, ask or rest."
     assert narrate(catalogue, Event("rested", 1), "en") == "Seat 1 rests."
 

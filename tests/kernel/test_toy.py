@@ -45,9 +45,9 @@ def test_the_view_is_rendered_as_text():
     assert lines[0] == "Caravane"
     assert lines[3:] == [
         "Joueurs",
-        "Joueur   Cartes  Main          Étals",
+        "Joueur   Cartes  Main           Étals",
         "Place 0  2       1 sel, 1 soie  –",
-        "Place 1  1       –             1 auberge",
+        "Place 1  1       –              1 auberge",
     ]
 
 

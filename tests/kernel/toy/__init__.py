@@ -11,16 +11,18 @@ from __future__ import annotations
 from functools import cache
 
 from referee_service.kernel.actions.decline import decline_verb
-from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
-from referee_service.kernel.actions.resolve import resolve_verb
+from referee_service.kernel.actions.resolve import Resolve, resolve_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
 from referee_service.kernel.rules import Fact
+from referee_service.kernel.shape import Domain
 from tests.kernel.toy.actions.ask import ASK
 from tests.kernel.toy.actions.build import BUILD
 from tests.kernel.toy.actions.rest import REST
 from tests.kernel.toy.audit import CHECKS
+from tests.kernel.toy.components import components
 from tests.kernel.toy.content.schema import GOODS
 from tests.kernel.toy.content.tables import PACKS, content
 from tests.kernel.toy.decisions.cards import DRAW, ROLL
@@ -28,6 +30,7 @@ from tests.kernel.toy.decisions.requests import GIVE, HAGGLE
 from tests.kernel.toy.evaluation import BOT_HINTS
 from tests.kernel.toy.flow import FLOW, TRIGGERS
 from tests.kernel.toy.payment import PAYMENT_RULES, SOURCES
+from tests.kernel.toy.places import places, same_component, source_places, stall_places
 from tests.kernel.toy.render import sections
 from tests.kernel.toy.scoring import result
 from tests.kernel.toy.setup import setup
@@ -90,4 +93,10 @@ GAME = Game(
     max_actions=600,
     bot_hints=BOT_HINTS,
     triggers=TRIGGERS,
+    places=places,
+    extra_marks={
+        (Pay, "source"): Domain("source", place=source_places),
+        (Resolve, "source"): Domain("trigger", place=stall_places, holds=same_component),
+    },
+    components=components,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.bags import count_in
+from referee_service.kernel.bags import count_in, pieces_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.payment import can_pay, request_payment
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from tests.kernel.toy.content.tables import content
 from tests.kernel.toy.fields import StallField
@@ -43,4 +43,9 @@ def apply(state: State, action: Build) -> State:
     return request_payment(PAYMENT_RULES, state, state.active_seat, price, action.stall)
 
 
-BUILD = verb(Build, candidates, objections, apply, kinds={"stall": "build.kind"})
+def facts(state: State, action: Build) -> dict[str, Fact]:
+    """Return the price of the stall."""
+    return {"price": pieces_of(content(state).stalls[action.stall].price)}
+
+
+BUILD = verb(Build, candidates, objections, apply, kinds={"stall": "build.kind"}, facts=facts)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import EffectRow, Row
 
 Good = Literal["gold", "salt", "silk", "spice"]
@@ -52,3 +54,9 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     paces: tuple[PaceRow, ...]
     goods: tuple[GoodRow, ...]
     stalls: tuple[StallRow, ...]
+    texts: dict[str, ComponentTexts] = {}
+
+    def rows(self) -> Iterable[Row]:
+        """Yield every row with its provenance."""
+        for table in (self.numbers, self.paces, self.goods, self.stalls):
+            yield from table

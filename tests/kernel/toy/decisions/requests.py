@@ -11,7 +11,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.score import award
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
@@ -90,6 +90,12 @@ def is_hand_empty(state: State) -> bool:
     return not hand_size(state, expect_top(state, RequestFrame).seat)
 
 
+def request_facts(state: State) -> dict[str, Fact]:
+    """Return the seat that asks, and the card."""
+    request = expect_top(state, RequestFrame)
+    return {"by": request.by, "good": request.good}
+
+
 GIVE = verb(Give, give_candidates, give_objections, apply_give)
 HAGGLE = verb(Haggle, haggle_candidates, haggle_objections, apply_haggle, exact=True, kinds={"good": "ask.kind"})
 REQUEST = question(
@@ -99,4 +105,5 @@ REQUEST = question(
     over=(TradeFrame, RequestFrame),
     fits=is_request_possible,
     forced=is_hand_empty,
+    facts=request_facts,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee_service.kernel.bags import count_in, size_of
-from referee_service.kernel.payment import PaymentFrame, is_payable
+from referee_service.kernel.payment import PaymentFrame, is_payable, payment_facts
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.triggers import OrderTriggersFrame
 from tests.kernel.toy.content.tables import content
@@ -32,7 +32,7 @@ def can_triggers_wait(state: State, frame: OrderTriggersFrame, below: Below) -> 
 
 
 TRADE = question(TradeFrame, "build", "ask", "rest", stages=("turn",))
-PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(TradeFrame,), fits=is_stall_payment)
+PAYMENT = question(PaymentFrame, "pay", "pay_cheapest", over=(TradeFrame,), fits=is_stall_payment, facts=payment_facts)
 ORDER_TRIGGERS = question(
     OrderTriggersFrame,
     "resolve",
