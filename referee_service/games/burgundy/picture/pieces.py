@@ -1,0 +1,182 @@
+"""Pieces in a picture: tiles, goods, dice, stocks and names, in the looks of `looks.yaml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from referee_service.kernel.score import total_points
+from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.geometry import Box, hexagon
+from referee_service.pictures.palette import BLACK, WHITE, mix
+from referee_service.pictures.scene import Scene
+from referee_service.pictures.typeface import BOLD, text_width
+
+from ..content.tables import content
+from ..state import Player, State
+
+SMALL_TILE: Final = 24.0
+"""Radius below which a tile shows its icon only."""
+STOCK_COLOURS: Final = {"silver": "#7C8794", "workers": "#9A6A2F"}
+STOCK_ICONS: Final = {"silver": "silver", "workers": "worker"}
+
+
+class Look(Struct, frozen=True):
+    """The colours of a piece, and its icon."""
+
+    fill: str
+    ink: str
+    icon: str = ""
+
+
+class Looks(Struct, frozen=True, forbid_unknown_fields=True):
+    """How pieces look: `looks.yaml`."""
+
+    kinds: dict[str, Look]
+    goods: dict[str, Look]
+    formulas: dict[str, tuple[str, ...]]
+
+
+@cache
+def looks() -> Looks:
+    """Return how pieces look. The file is read once."""
+    return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
+
+
+class Pieces:
+    """Draws pieces of one view into a scene."""
+
+    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
+        self.scene, self.view, self.context = scene, view, context
+        self.tables, self.looks = content(view), looks()
+
+    def alt(self, caption: str, **facts: int | str) -> str:
+        """Return the description of a place."""
+        return self.context.caption(f"alt_{caption}", **facts)
+
+    def tile(self, tile: str, x: float, y: float, radius: float) -> None:
+        """Draw a tile: full colour, a thick lower edge, and its icon."""
+        row = self.tables.tiles[tile]
+        look, scene = self.looks.kinds[row.kind], self.scene
+        scene.path(hexagon(x, y + radius * 0.09, radius), mix(look.fill, BLACK, 0.42))
+        scene.path(hexagon(x, y, radius), look.fill, stroke=mix(look.fill, WHITE, 0.35), stroke_width=radius * 0.035)
+        formula = self.looks.formulas.get(tile)
+        if formula is not None:
+            self._numbered_tile(tile, formula, x, y, radius)
+        elif row.animals:
+            shift = 0.2 if radius >= SMALL_TILE else 0.0
+            scene.icon(row.species, x - radius * shift, y - radius * 0.06, radius * 0.98, look.ink)
+            if shift:
+                scene.text(
+                    x + radius * 0.55,
+                    y + radius * 0.3,
+                    row.animals,
+                    radius * 0.66,
+                    weight=BOLD,
+                    colour=look.ink,
+                    anchor="middle",
+                )
+        else:
+            scene.icon(tile, x, y, radius * 1.12, look.ink)
+
+    def _numbered_tile(self, tile: str, formula: tuple[str, ...], x: float, y: float, radius: float) -> None:
+        """Draw the number of a tile on a plate, and its effect as a formula of icons and signs."""
+        look, scene = self.looks.kinds[self.tables.tiles[tile].kind], self.scene
+        label = tile.rpartition("_")[2]
+        if radius < SMALL_TILE:
+            scene.text(x, y, label, radius * 1.1, weight=BOLD, colour=look.ink, anchor="middle")
+            return
+        wide = radius * (0.94 if len(label) > 1 else 0.74)
+        scene.rect(Box(x - wide / 2, y - radius * 0.67, wide, radius * 0.66), look.ink, radius=radius * 0.2)
+        scene.text(x, y - radius * 0.34, label, radius * 0.6, weight=BOLD, colour=look.fill, anchor="middle")
+        size = radius * 0.56
+        widths = [text_width(part, size, BOLD) if _is_sign(part) else size for part in formula]
+        left = x - (sum(widths) + 2 * (len(widths) - 1)) / 2
+        for part, width in zip(formula, widths, strict=True):
+            if _is_sign(part):
+                scene.text(left, y + radius * 0.39, part, size, weight=BOLD, colour=look.ink)
+            else:
+                scene.icon(part, left + size / 2, y + radius * 0.39, size * 0.98, look.ink)
+            left += width + 2
+
+    def goods(self, goods: tuple[str, ...], x: float, y: float, size: float, place: str, room: float) -> None:
+        """Draw goods in a row, each kind once with its count and the die that sells it. A long row is smaller."""
+        scene, kinds = self.scene, Counter(goods)
+        gap = 8 if len(kinds) < 3 else 5
+        size = min(size, (room - gap * (len(kinds) - 1)) / max(1, len(kinds)))
+        for kind, count in kinds.items():
+            look = self.looks.goods[kind]
+            box = Box(x, y - size / 2, size, size)
+            alt = self.alt("goods", count=count, goods=kind)
+            with scene.place(f"{place}.goods.{kind}", box, alt=alt, holds=kind):
+                scene.rect(Box(x, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
+                scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
+                die = self._die_of(kind)
+                scene.text(x + size / 2, y, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
+                if count > 1:
+                    scene.count_badge(x + size - 1, box.y + 1, count)
+            x += size + gap
+
+    def _die_of(self, goods: str) -> int:
+        """Return the die value that sells goods of a kind."""
+        return next(row.die for row in self.tables.pack.goods if row.id == goods)
+
+    def name(self, seat: int, x: float, y: float, size: float) -> None:
+        """Draw the sign and the name of a player."""
+        scene, name = self.scene, self.context.player(seat)
+        with scene.place(f"seat.{seat}", Box(x, y - size / 2, 160, size), alt=name):
+            scene.seat_mark(seat, x + size / 2, y, size)
+            scene.text(x + size + 10, y, name, size * 0.94, weight=BOLD, colour=scene.seat_colour(seat), room=150)
+
+    def score(self, seat: int, right: float, y: float, size: float) -> None:
+        """Draw the points of a player, left of a line."""
+        scene, points = self.scene, total_points(self.view, seat)
+        width = text_width(str(points), size, BOLD)
+        box = Box(right - width - 40, y - size / 2, width + 40, size)
+        with scene.place(f"seat.{seat}.score", box, alt=self.alt("score", points=points)):
+            scene.text(right, y, points, size, weight=BOLD, anchor="end")
+            scene.icon("star", right - width - 22, y - 1, size * 0.7, scene.theme.star)
+
+    def dice(self, seat: int, player: Player, x: float, y: float, size: float, step: float) -> None:
+        """Draw the dice of a player in a row. Used ones are outlines."""
+        scene = self.scene
+        for at in range(self.tables.numbers["dice_each"]):
+            middle = x + at * step
+            if at >= len(player.dice):
+                scene.missing_die(middle, y, size * 0.9)
+                continue
+            box = Box(middle - size / 2, y - size / 2, size, size)
+            with scene.place(f"seat.{seat}.die.{at}", box, alt=self.alt("die", die=player.dice[at])):
+                scene.die(middle, y, size, player.dice[at], scene.seat_colour(seat), scene.theme.on_seat)
+
+    def storage(self, seat: int, player: Player, x: float, y: float, radius: float, step: tuple[float, float]) -> None:
+        """Draw the storage of a player, each space a step after the one before."""
+        scene = self.scene
+        for at in range(self.tables.numbers["storage_spaces"]):
+            at_x, at_y = x + at * step[0], y + at * step[1]
+            if at >= len(player.storage):
+                scene.path(hexagon(at_x, at_y, radius * 0.92), scene.theme.well)
+                continue
+            tile, box = player.storage[at], Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
+            outline, alt = hexagon(at_x, at_y, radius + 4), self.alt("storage", tile=player.storage[at])
+            with scene.place(f"storage.{seat}.{at}", box, alt=alt, holds=tile, outline=outline, shape="hex"):
+                self.tile(tile, at_x, at_y, radius)
+
+    def stock(self, seat: int, stock: str, count: int, x: float, y: float) -> None:
+        """Draw a number of silverlings or workers."""
+        scene, colour = self.scene, STOCK_COLOURS[stock]
+        shown = colour if scene.theme.name == "light" else mix(colour, WHITE, 0.5)
+        width = 40 + text_width(str(count), 27, BOLD)
+        with scene.place(f"seat.{seat}.{stock}", Box(x - 18, y - 18, width, 36), alt=self.alt(stock, count=count)):
+            scene.icon(STOCK_ICONS[stock], x, y, 27, shown)
+            scene.text(x + 20, y, count, 27, weight=BOLD)
+
+
+def _is_sign(part: str) -> bool:
+    """Return whether a part of a formula is written, not drawn."""
+    return not part[0].isalpha()

@@ -1,0 +1,250 @@
+"""A scene: shapes, text, icons and places, in drawing order. The SVG writer turns it into a picture.
+
+Every place is a group with a name, what it holds, and a text that describes it. Rings around places that can be touched
+are drawn last, above everything. The scene knows the box of each line of text, so tests find text that overlaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from html import escape
+from typing import Literal
+
+from msgspec import Struct
+
+from referee_service.pictures.geometry import Box, Point, number, rounded_polygon
+from referee_service.pictures.palette import BLACK, SEAT_SHAPES, Theme, mix
+from referee_service.pictures.typeface import BASELINE, LEADING, REGULAR, fitting_size, text_width, wrap_text
+
+Anchor = Literal["start", "middle", "end"]
+Mark = Literal["can", "chosen", "last"]
+"""How a place is highlighted: it can be touched, it is chosen, or it changed with the last move."""
+
+PIPS: Mapping[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""The pips of a die, in quarters of its side from the middle."""
+
+
+class TextBox(Struct, frozen=True):
+    """A line of text and the box that it fills."""
+
+    text: str
+    box: Box
+
+
+class PlaceBox(Struct, frozen=True):
+    """A place as it is drawn: its outline, its box, what it holds, and its description."""
+
+    name: str
+    shape: str
+    box: Box
+    holds: str
+    alt: str
+
+
+class Scene:
+    """One picture in progress.
+
+    `marks` has the highlight of each place that has one, `keys` the number of places that are numbered as in a legal
+    list. `prefix` keeps the ids of two pictures on one page apart.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        *,
+        width: float,
+        prefix: str = "p",
+        marks: Mapping[str, Mark] | None = None,
+        keys: Mapping[str, int] | None = None,
+    ) -> None:
+        self.theme, self.width, self.height, self.prefix = theme, width, 0.0, prefix
+        self.marks, self.keys = marks or {}, keys or {}
+        self.elements: list[str] = []
+        self.highlights: list[str] = []
+        self.icons: dict[str, None] = {}
+        self.places: dict[str, PlaceBox] = {}
+        self.texts: list[TextBox] = []
+
+    # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def rect(
+        self, box: Box, fill: str, *, radius: float = 0.0, stroke: str = "", stroke_width: float = 2.0, dashes: str = ""
+    ) -> None:
+        """Draw a rectangle."""
+        self.elements.append(
+            f'<rect x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" height="{number(box.height)}"'
+            f' rx="{number(radius)}" fill="{fill}"{_stroke(stroke, stroke_width, dashes)}/>'
+        )
+
+    def circle(
+        self, x: float, y: float, radius: float, fill: str, *, stroke: str = "", stroke_width: float = 2.0
+    ) -> None:
+        """Draw a circle around a point."""
+        self.elements.append(
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}"'
+            f"{_stroke(stroke, stroke_width)}/>"
+        )
+
+    def path(
+        self, data: str, fill: str = "none", *, stroke: str = "", stroke_width: float = 2.0, dashes: str = ""
+    ) -> None:
+        """Draw a path."""
+        self.elements.append(f'<path d="{data}" fill="{fill}"{_stroke(stroke, stroke_width, dashes)}/>')
+
+    def icon(self, name: str, x: float, y: float, size: float, colour: str = "") -> None:
+        """Draw an icon around a point, in one colour."""
+        self.icons[name] = None
+        self.elements.append(
+            f'<use href="#{self.prefix}-{name}" transform="translate({number(x)} {number(y)}) scale({size / 24:.3f})"'
+            f' color="{colour or self.theme.ink}"/>'
+        )
+
+    # --- text ---------------------------------------------------------------------------------------------------------
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str | int,
+        size: float,
+        *,
+        weight: int = REGULAR,
+        colour: str = "",
+        anchor: Anchor = "start",
+        room: float = 0.0,
+    ) -> float:
+        """Write a line whose middle is at a height. Return its width. With `room`, it shrinks until it fits."""
+        line = str(text)
+        if room:
+            size = fitting_size(line, size, room, weight)
+        width = text_width(line, size, weight)
+        left = x - (width / 2 if anchor == "middle" else width if anchor == "end" else 0)
+        self.texts.append(TextBox(line, Box(left, y - size * 0.36, width, size * 0.72)))
+        anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        weighted = "" if weight == REGULAR else f' font-weight="{weight}"'
+        self.elements.append(
+            f'<text x="{number(x)}" y="{number(y + size * BASELINE)}" font-size="{number(size)}"{weighted}{anchored}'
+            f' fill="{colour or self.theme.ink}">{escape(line)}</text>'
+        )
+        return width
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        room: float,
+        *,
+        weight: int = REGULAR,
+        colour: str = "",
+        anchor: Anchor = "start",
+    ) -> float:
+        """Write wrapped lines below a height. Return the height below the last one."""
+        for line in wrap_text(text, size, room, weight):
+            self.text(x, y + size * LEADING / 2, line, size, weight=weight, colour=colour, anchor=anchor, room=room)
+            y += size * LEADING
+        return y
+
+    # --- pieces that several games have -------------------------------------------------------------------------------
+
+    def seat_colour(self, seat: int) -> str:
+        """Return the colour of a seat."""
+        return self.theme.seats[seat]
+
+    def seat_mark(self, seat: int, x: float, y: float, size: float, *, rim: str = "", fill: str = "") -> None:
+        """Draw the sign of a seat: a shape of its own in its colour."""
+        radius, colour, shape = size / 2, fill or self.seat_colour(seat), SEAT_SHAPES[seat]
+        width = 3.0
+        if shape == "circle":
+            self.circle(x, y, radius * 0.94, colour, stroke=rim, stroke_width=width)
+        elif shape == "square":
+            box = Box(x - radius * 0.84, y - radius * 0.84, radius * 1.68, radius * 1.68)
+            self.rect(box, colour, radius=radius * 0.25, stroke=rim, stroke_width=width)
+        else:
+            up, side, down = (1.06, 1.06, 0.84) if shape == "triangle" else (1.14, 1.14, 0.0)
+            corners = [(x, y - radius * up), (x + radius * side, y + radius * down)]
+            corners += [(x, y + radius * 1.14)] if shape == "diamond" else []
+            corners += [(x - radius * side, y + radius * down)]
+            self.path(rounded_polygon(corners, radius * 0.2), colour, stroke=rim, stroke_width=width)
+
+    def die(self, x: float, y: float, size: float, value: int, fill: str, ink: str) -> None:
+        """Draw a die around a point."""
+        half, radius = size / 2, size * 0.22
+        self.rect(Box(x - half, y - half + size * 0.075, size, size), mix(fill, BLACK, 0.34), radius=radius)
+        self.rect(
+            Box(x - half, y - half, size, size), fill, radius=radius, stroke=mix(fill, BLACK, 0.28), stroke_width=1.5
+        )
+        for across, down in PIPS[value]:
+            self.circle(x + across * size * 0.26, y + down * size * 0.26, size * 0.1, ink)
+
+    def missing_die(self, x: float, y: float, size: float) -> None:
+        """Draw the outline of a die that is used."""
+        box = Box(x - size / 2, y - size / 2, size, size)
+        self.rect(box, "none", radius=size * 0.22, stroke=self.theme.line, stroke_width=2.5, dashes="5 4")
+
+    def count_badge(self, x: float, y: float, count: int) -> None:
+        """Draw a number in a circle, for several equal pieces."""
+        self.circle(x, y, 12, self.theme.ink, stroke=self.theme.panel, stroke_width=2.5)
+        self.text(x, y, count, 19, weight=700, colour=self.theme.panel, anchor="middle")
+
+    # --- places -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def place(
+        self, name: str, box: Box, *, alt: str, holds: str = "", outline: str = "", shape: str = "rect"
+    ) -> Iterator[None]:
+        """Draw the pieces of a place in a group. Its highlight follows the outline, or the box if there is none."""
+        mark = self.marks.get(name)
+        self.places[name] = PlaceBox(name, shape, box, holds, alt)
+        held = f' data-holds="{escape(holds)}"' if holds else ""
+        active = f' class="place {mark}" role="button" tabindex="0"' if mark in ("can", "chosen") else ' class="place"'
+        self.elements.append(f'<g data-place="{escape(name)}"{held}{active}><title>{escape(alt)}</title>')
+        yield
+        self.elements.append("</g>")
+        if mark is not None:
+            self._highlight(mark, outline or _box_outline(box), box, self.keys.get(name))
+
+    def _highlight(self, mark: Mark, outline: str, box: Box, key: int | None) -> None:
+        """Draw the ring of a place into the last layer, with its badge or its number."""
+        theme, shown = self.theme, self.elements
+        self.elements = []
+        right, top = box.x + box.width, box.y
+        if mark == "last":
+            self.path(outline, stroke=theme.halo, stroke_width=7)
+            self.path(outline, stroke=theme.ink, stroke_width=4, dashes="0.1 9")
+            self.circle(right, top, 12, theme.ink, stroke=theme.halo, stroke_width=2.5)
+            self.icon("clock", right, top, 17, theme.panel)
+        else:
+            wide = 3 if mark == "chosen" else 0
+            self.path(outline, stroke=theme.halo, stroke_width=8 + 2 * wide)
+            self.path(outline, stroke=theme.signal, stroke_width=4 + wide)
+            if mark == "chosen":
+                self.circle(right, top, 14, theme.signal, stroke=theme.halo, stroke_width=3)
+                self.icon("check", right, top, 18, theme.on_signal)
+        if key is not None:
+            self.circle(box.x, top, 13, theme.signal, stroke=theme.halo, stroke_width=2)
+            size = 17 if key < 100 else 13
+            self.text(box.x, top, key, size, weight=700, colour=theme.on_signal, anchor="middle")
+        self.highlights += self.elements
+        self.elements = shown
+
+
+def _stroke(colour: str, width: float, dashes: str = "") -> str:
+    if not colour:
+        return ""
+    dashed = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if dashes else ""
+    return f' stroke="{colour}" stroke-width="{number(width)}" stroke-linejoin="round"{dashed}'
+
+
+def _box_outline(box: Box) -> str:
+    left, top, right, bottom = box.x - 3, box.y - 3, box.x + box.width + 3, box.y + box.height + 3
+    return rounded_polygon([(left, top), (right, top), (right, bottom), (left, bottom)], 11)

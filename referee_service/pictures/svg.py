@@ -1,0 +1,38 @@
+"""The SVG writer: a scene as a document without script, style and outside references."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+import msgspec
+
+from referee_service.pictures.geometry import number
+from referee_service.pictures.scene import Scene
+from referee_service.pictures.typeface import FAMILY
+
+
+@cache
+def icon_shapes() -> dict[str, str]:
+    """Return the drawing of each icon, as SVG elements around the origin in a box of 24 units."""
+    return msgspec.yaml.decode((files(__package__) / "icons.yaml").read_bytes(), type=dict[str, str])
+
+
+def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None = None) -> str:
+    """Return a scene as an SVG document. `pixels` is its width on the screen, by default that of the scene."""
+    width, height = scene.width, scene.height
+    shown = pixels or round(width)
+    shapes = icon_shapes()
+    defs = "".join(
+        f'<g id="{scene.prefix}-{name}" fill="currentColor" fill-rule="evenodd">{shapes[name]}</g>'
+        for name in sorted(scene.icons)
+    )
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{shown}"'
+        f' height="{round(height * shown / width)}" font-family="{FAMILY}" role="group" aria-label="{escape(title)}"'
+        f' data-theme="{scene.theme.name}"><title>{escape(title)}</title><desc>{escape(description)}</desc>'
+    )
+    ground = f'<rect width="{number(width)}" height="{number(height)}" fill="{scene.theme.table}"/>'
+    rings = f'<g id="{scene.prefix}-highlights" pointer-events="none">{"".join(scene.highlights)}</g>'
+    return f"{head}<defs>{defs}</defs>{ground}{''.join(scene.elements)}{rings}</svg>"

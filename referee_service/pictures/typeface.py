@@ -1,0 +1,53 @@
+"""The typeface of pictures: widths of characters, measured once, so that text is laid out without a font file.
+
+Kerning is not counted; it only makes text narrower. `widths.json` has thousandths of the size for both weights.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+
+FAMILY: Final = "Source Sans Pro"
+REGULAR: Final = 400
+BOLD: Final = 700
+UNKNOWN_WIDTH: Final = 640
+"""Width of a character that the table lacks."""
+BASELINE: Final = 0.345
+"""Distance of the baseline from the middle of a line, in shares of the size."""
+LEADING: Final = 1.14
+"""Distance of two lines, in shares of the size."""
+
+
+@cache
+def _widths() -> dict[str, dict[str, int]]:
+    return msgspec.json.decode((files(__package__) / "widths.json").read_bytes(), type=dict[str, dict[str, int]])
+
+
+def text_width(text: str, size: float, weight: int = REGULAR) -> float:
+    """Return the width of a line of text."""
+    table = _widths()["700" if weight > 500 else "400"]
+    return sum(table.get(character, UNKNOWN_WIDTH) for character in text) * size / 1000
+
+
+def wrap_text(text: str, size: float, room: float, weight: int = REGULAR) -> list[str]:
+    """Return the lines of a text that fit into a width. A single word may be wider."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and text_width(longer, size, weight) > room:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def fitting_size(text: str, size: float, room: float, weight: int = BOLD) -> float:
+    """Return the largest size, at most `size`, in which a line fits into a width."""
+    width = text_width(text, size, weight)
+    return size if width <= room else size * room / width
