@@ -8,7 +8,7 @@ from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, mix
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.table import Prompt, draw_prompt
+from referee_service.pictures.table import BAR_HEIGHT, PictureRequest, Question, draw_question
 from referee_service.pictures.typeface import BOLD
 
 from ..content.tables import BLACK_DEPOT, DEPOTS, KINDS, PHASES
@@ -18,37 +18,37 @@ from .estate import ACROSS, Estates
 WIDTH: Final = 1200.0
 MARGIN: Final = 24.0
 DEPOT_WIDTH: Final = 140.0
+FOCUS_HEIGHT: Final = 602.0
+"""Height of the panel with the large estate."""
 
 
-def draw(scene: Scene, view: State, context: TextContext, prompt: Prompt, viewer: int | None) -> None:
+def draw(scene: Scene, view: State, context: TextContext, request: PictureRequest) -> None:
     """Draw the whole table. Two players have equal panels; of more, one estate is large: of the seat to move."""
-    table = Table(scene, view, context)
-    table.header(prompt)
-    y = table.market(92.0) + 10
+    table, active, seats = Table(scene, view, context), request.question.seat, len(view.players)
+    y = table.market(table.header(request.question) + 12) + 10
     table.strip(y)
     y += 66
-    seats = len(view.players)
     if seats == 2:
         radius = 36.5
         height = 11 * radius + 44
         for seat in range(seats):
-            table.panel(seat, Box(MARGIN + seat * 582, y, 570, height), radius, is_active=seat == prompt.seat)
+            table.panel(seat, Box(MARGIN + seat * 582, y, 570, height), radius, is_active=seat == active)
         scene.height = y + height + 16
         return
-    large = prompt.seat if prompt.seat is not None else viewer or 0
+    large = active if active is not None else request.viewer or 0
     others = [(large + step) % seats for step in range(1, seats)]
-    table.focus_panel(large, Box(MARGIN, y, 620, 602), 43.5, is_active=large == prompt.seat)
-    small = (602 - 10.0 * (len(others) - 1)) / len(others)
+    table.focus_panel(large, Box(MARGIN, y, 620, FOCUS_HEIGHT), 43.5, is_active=large == active)
+    small = (FOCUS_HEIGHT - 10.0 * (len(others) - 1)) / len(others)
     for at, seat in enumerate(others):
         table.small_panel(seat, Box(656, y + at * (small + 10), 520, small), 16.8)
-    scene.height = y + 602 + 16
+    scene.height = y + FOCUS_HEIGHT + 16
 
 
 class Table(Estates):
     """Draws the common board and the panels of the players."""
 
-    def header(self, prompt: Prompt) -> None:
-        """Draw the phases, the goods to come, the white die, and the prompt."""
+    def header(self, question: Question) -> float:
+        """Draw the phases, the goods to come, the white die, and the question. Return the height below."""
         scene, view, theme = self.scene, self.view, self.scene.theme
         x, y = MARGIN, 46.0
         for phase in PHASES:
@@ -79,7 +79,8 @@ class Table(Estates):
                 scene.die(x + 22, y, 44, view.white_die, theme.die, theme.die_ink)
             else:
                 scene.missing_die(x + 22, y, 40)
-        draw_prompt(scene, self.context, prompt, x + 62, 12, WIDTH - MARGIN - x - 62)
+        bar = Box(x + 62, 12, WIDTH - MARGIN - x - 62, BAR_HEIGHT)
+        return draw_question(scene, self.context, question, bar)
 
     def market(self, y: float) -> float:
         """Draw the numbered depots and the black one. Return the height below them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from referee_service.pictures.geometry import Box, hex_corners, hexagon, number, rounded_polygon
+from referee_service.pictures.geometry import Box, Point, hex_corners, hexagon, number, rounded_polygon
 from referee_service.pictures.palette import mix
 from referee_service.pictures.typeface import BOLD
 
@@ -56,7 +56,7 @@ class Estates(Pieces):
         scene.icon(look.icon, x, y - radius * 0.42, radius * 0.5, colour)
         scene.text(x, y + radius * 0.3, die, radius * 0.8, weight=BOLD, anchor="middle")
 
-    def _district_borders(self, board: int, middles: list[tuple[float, float]], radius: float) -> None:
+    def _district_borders(self, board: int, middles: list[Point], radius: float) -> None:
         """Draw thin seams inside districts and wide gaps between them."""
         spaces, thin, thick = self.tables.boards[board].spaces, "", ""
         for at, middle in enumerate(middles):
@@ -75,9 +75,7 @@ class Estates(Pieces):
         self.scene.path(thick, stroke=panel, stroke_width=radius * 0.17)
 
 
-def _space_middles(
-    pattern: tuple[tuple[int, ...], ...], x: float, y: float, radius: float
-) -> list[tuple[float, float]]:
+def _space_middles(pattern: tuple[tuple[int, ...], ...], x: float, y: float, radius: float) -> list[Point]:
     """Return the middle of each space of an estate around a point, row by row."""
     middles, half = [], len(pattern) // 2
     for row, numbers in enumerate(pattern):

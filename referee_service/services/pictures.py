@@ -1,0 +1,95 @@
+"""Pictures of positions: the view of a seat as a scene, with its question and highlights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from referee_service.kernel import engine
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.grammar import capitalized
+from referee_service.kernel.narration import action_label, question_prompt, turn_facts
+from referee_service.kernel.picks import open_places
+from referee_service.kernel.places import Touches, action_facts, touches
+from referee_service.kernel.rules import Language
+from referee_service.kernel.state import Action, State
+from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.palette import THEMES, ThemeName
+from referee_service.pictures.scene import Mark, Scene
+from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Question
+
+Highlight = Literal["legal", "none"]
+
+WIDTH: Final = 1200.0
+"""Width of every scene in its own units."""
+MAX_RINGS: Final = 20
+"""With more places to touch, only the first step of each action has rings."""
+
+
+class PictureOptions(Struct, frozen=True, kw_only=True):
+    """What a client chooses about a picture."""
+
+    theme: ThemeName = "light"
+    highlight: Highlight = "legal"
+    chosen: tuple[str, ...] = ()
+    """Places picked so far."""
+    names: tuple[str, ...] = ()
+    part: str | None = None
+    prefix: str = "p"
+
+
+def draw_position(
+    game: AnyGame, draw: DrawTable, state: State, viewer: int | None, language: Language, options: PictureOptions
+) -> Scene:
+    """Return the scene of a position as a seat sees it. Only the seat to move sees what it may touch."""
+    catalogue, turn = game.texts(state.pack), game.turn(state)
+    seat = turn.seat if turn is not None and isinstance(turn.seat, int) else None
+    legal = engine.legal_actions(game, state) if seat is not None and seat == viewer else []
+    listed = [(action, touches(game, state, viewer or 0, action)) for action in legal]
+    sentence = question_prompt(catalogue, turn, language, turn_facts(game, state, turn)) if turn is not None else ""
+    question = Question(seat, sentence, _chips(game, state, listed, catalogue, language))
+    marks = _marks([groups for _, groups in listed], options) if options.highlight == "legal" else {}
+    scene = Scene(THEMES[options.theme], width=WIDTH, prefix=options.prefix, marks=marks)
+    view: object = game.view(state, viewer)
+    draw(scene, view, TextContext(catalogue, language, options.names), PictureRequest(question, viewer, options.part))
+    return scene
+
+
+def _marks(listed: Sequence[Touches], options: PictureOptions) -> dict[str, Mark]:
+    """Return the highlights: chosen places, and those that can be touched next."""
+    places = open_places(listed, options.chosen)
+    if len(places) > MAX_RINGS and not options.chosen:
+        places = dict.fromkeys(place for groups in listed for place in groups[0])
+    marks: dict[str, Mark] = dict.fromkeys(places, "can")
+    marks.update(dict.fromkeys(options.chosen, "chosen"))
+    return marks
+
+
+def _chips(
+    game: AnyGame, state: State, listed: Sequence[tuple[Action, Touches]], catalogue: Catalogue, language: Language
+) -> tuple[Chip, ...]:
+    """Return the buttons and choices of legal actions. One that several actions share has a common name."""
+    by_place: dict[str, list[Action]] = {}
+    for action, groups in listed:
+        for place in {place: None for group in groups for place in group if place.startswith(("button.", "choice."))}:
+            by_place.setdefault(place, []).append(action)
+    return tuple(
+        Chip(place, _chip_label(game, state, place, actions, catalogue, language))
+        for place, actions in by_place.items()
+    )
+
+
+def _chip_label(
+    game: AnyGame, state: State, place: str, actions: list[Action], catalogue: Catalogue, language: Language
+) -> str:
+    kind, _, name = place.partition(".")
+    if len(actions) == 1:
+        turn = game.turn(state)
+        assert turn is not None
+        return action_label(catalogue, actions[0], language, action_facts(game, state, turn.seat, actions[0]))
+    return (
+        catalogue.verbs[name].title[language] if kind == "button" else capitalized(catalogue.piece_name(name, language))
+    )
