@@ -70,6 +70,7 @@ class Scene:
         self.elements: list[str] = []
         self.highlights: list[str] = []
         self.icons: dict[str, None] = {}
+        self.symbols: dict[str, str] = {}
         self.places: dict[str, PlaceBox] = {}
         self.texts: list[TextBox] = []
 
@@ -106,6 +107,14 @@ class Scene:
             f'<use href="#{self.prefix}-{name}" transform="translate({number(x)} {number(y)}) scale({size / 24:.3f})"'
             f' color="{colour or self.theme.ink}"/>'
         )
+
+    def symbol(self, name: str, markup: str) -> None:
+        """Define a drawing of the game that `use` repeats. Its id begins with the prefix of the scene."""
+        self.symbols.setdefault(name, markup)
+
+    def use(self, name: str, x: float, y: float, scale: float) -> None:
+        """Draw a defined drawing around a point."""
+        self.elements.append(f'<use href="#{name}" transform="translate({number(x)} {number(y)}) scale({scale:.3f})"/>')
 
     # --- text ---------------------------------------------------------------------------------------------------------
 

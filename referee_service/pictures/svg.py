@@ -28,6 +28,7 @@ def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None 
         f'<g id="{scene.prefix}-{name}" fill="currentColor" fill-rule="evenodd">{shapes[name]}</g>'
         for name in sorted(scene.icons)
     )
+    defs += "".join(scene.symbols.values())
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{shown}"'
         f' height="{round(height * shown / width)}" font-family="{FAMILY}" role="group" aria-label="{escape(title)}"'

@@ -17,6 +17,7 @@ from referee_service.services.pictures import PictureOptions, draw_position
 from tests.contract.playthroughs import LANGUAGES, sampled_plies
 
 LONG_NAMES = ("Maximiliane-Antoinette", "Bartholomäus von Burg", "Wilhelmina Featherstone", "Ó Súilleabháin")
+ELEMENTS = {"svg", "title", "desc", "defs", "g", "path", "rect", "circle", "ellipse", "use", "text", "polygon"}
 MAX_BYTES = 260_000
 MAX_HEIGHT = 1900
 

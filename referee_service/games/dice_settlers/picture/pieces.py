@@ -1,0 +1,210 @@
+"""Pieces in a picture: dice, tokens, tents, houses, land, and formulas of icons that explain tiles and technologies."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from referee_service.kernel.packs import EffectRow
+from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
+from referee_service.pictures.palette import BLACK, WHITE, mix
+from referee_service.pictures.scene import Scene
+from referee_service.pictures.typeface import BOLD, text_width
+
+from ..content.schema import TechnologyRow, TileRow
+from ..content.tables import content
+from ..state import State
+
+LABEL: Final = "#FFFDF6"
+LABEL_INK: Final = "#23262D"
+
+
+class Look(Struct, frozen=True):
+    """The colours of a piece."""
+
+    fill: str
+    ink: str
+    dark: str = ""
+
+
+class Looks(Struct, frozen=True, forbid_unknown_fields=True):
+    """How pieces look: `looks.yaml`."""
+
+    dice: dict[str, Look]
+    terrains: dict[str, Look]
+    tokens: dict[str, Look]
+    seals: dict[str, str]
+    icons: dict[str, str]
+    motifs: dict[str, str]
+
+
+class Part(Struct, frozen=True):
+    """A part of a formula: an icon, a token, a die, a terrain, or written signs."""
+
+    kind: str
+    name: str
+
+
+@cache
+def looks() -> Looks:
+    """Return how pieces look. The file is read once."""
+    return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
+
+
+class Pieces:
+    """Draws pieces of one view into a scene."""
+
+    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
+        self.scene, self.view, self.context = scene, view, context
+        self.tables, self.looks, self.theme = content(view), looks(), scene.theme
+
+    def alt(self, caption: str, **facts: int | str) -> str:
+        """Return the description of a place."""
+        return self.context.caption(f"alt_{caption}", **facts)
+
+    def caption(self, name: str, **facts: int | str) -> str:
+        """Return words that are written in the picture."""
+        return self.context.caption(f"picture_{name}", **facts)
+
+    # --- single pieces ------------------------------------------------------------------------------------------------
+
+    def die(self, colour: str, x: float, y: float, size: float, symbol: str = "") -> None:
+        """Draw a die with its symbol, or with the emblem of its terrain."""
+        scene, half, radius = self.scene, size / 2, size * 0.2
+        if colour not in self.looks.dice:  # a die of a closed bag
+            scene.rect(Box(x - half, y - half, size, size), self.theme.well, radius=radius, stroke=self.theme.line)
+            return
+        look = self.looks.dice[colour]
+        scene.rect(Box(x - half, y - half + size * 0.075, size, size), mix(look.fill, BLACK, 0.38), radius=radius)
+        rim = mix(look.fill, BLACK, 0.3)
+        scene.rect(Box(x - half, y - half, size, size), look.fill, radius=radius, stroke=rim, stroke_width=1.5)
+        shown = symbol or self.tables.dice[colour].row.terrain
+        if shown:
+            scene.icon(shown, x, y, size * 0.72, look.ink)
+
+    def token(self, kind: str, x: float, y: float, size: float) -> None:
+        """Draw a token."""
+        scene, look = self.scene, self.looks.tokens[kind]
+        scene.circle(x, y + size * 0.06, size / 2, mix(look.fill, BLACK, 0.4))
+        scene.circle(x, y, size / 2, look.fill, stroke=mix(look.fill, BLACK, 0.3), stroke_width=1.5)
+        scene.icon(kind, x, y, size * 0.66, look.ink)
+
+    def land(self, terrain: str, x: float, y: float, radius: float) -> None:
+        """Draw the ground of a tile: a thick lower edge, and its landscape."""
+        scene, look = self.scene, self.looks.terrains[terrain]
+        motif = self.looks.motifs[terrain].format(
+            a=mix(look.fill, look.dark, 0.34), b=mix(look.fill, look.dark, 0.5), h=mix(look.fill, WHITE, 0.38)
+        )
+        clip = f"{scene.prefix}-clip"
+        rim, shade = mix(look.dark, WHITE, 0.1), mix(look.dark, BLACK, 0.35)
+        scene.symbol(clip, f'<clipPath id="{clip}"><path d="{hexagon(0, 0, 96)}"/></clipPath>')
+        scene.symbol(
+            f"{scene.prefix}-land-{terrain}",
+            f'<g id="{scene.prefix}-land-{terrain}"><path d="{hexagon(0, 7, 97)}" fill="{shade}"/>'
+            f'<path d="{hexagon(0, 0, 96)}" fill="{look.fill}"/><g clip-path="url(#{clip})">{motif}</g>'
+            f'<path d="{hexagon(0, 0, 96)}" fill="none" stroke="{rim}" stroke-width="2.5"/></g>',
+        )
+        scene.use(f"{scene.prefix}-land-{terrain}", x, y, radius / 100)
+
+    def tent(self, side: int, count: int, x: float, y: float, size: float) -> None:
+        """Draw the tents of a side with their number. The pennant has the sign of the side."""
+        scene, wide, high = self.scene, size * 0.56, size * 0.46
+        corners = [(x, y - high), (x + wide, y + high), (x - wide, y + high)]
+        scene.path(
+            rounded_polygon(corners, size * 0.1), scene.seat_colour(side), stroke=self.theme.edge, stroke_width=3
+        )
+        scene.seat_mark(side, x, y - high - 1, size * 0.3, rim=self.theme.edge)
+        scene.text(x, y + high * 0.42, count, size * 0.54, weight=BOLD, colour=self.theme.on_seat, anchor="middle")
+
+    def house(self, side: int, x: float, y: float, size: float) -> None:
+        """Draw a house with the sign of its side."""
+        scene, half = self.scene, size / 2
+        corners = [
+            (x, y - half * 1.15),
+            (x + half * 1.15, y - half * 0.1),
+            (x + half * 0.86, y - half * 0.1),
+            (x + half * 0.86, y + half * 0.9),
+            (x - half * 0.86, y + half * 0.9),
+            (x - half * 0.86, y - half * 0.1),
+            (x - half * 1.15, y - half * 0.1),
+        ]
+        scene.path(
+            rounded_polygon(corners, size * 0.06), scene.seat_colour(side), stroke=self.theme.edge, stroke_width=3
+        )
+        scene.seat_mark(side, x, y + half * 0.25, size * 0.36, fill=self.theme.on_seat)
+
+    # --- formulas -----------------------------------------------------------------------------------------------------
+
+    def formula_width(self, parts: tuple[Part, ...], size: float) -> float:
+        """Return the width of a formula."""
+        return sum(text_width(p.name, size, BOLD) + 2 if p.kind == "sign" else size * 1.06 for p in parts)
+
+    def formula(self, parts: tuple[Part, ...], x: float, y: float, size: float, ink: str) -> None:
+        """Draw a formula from left to right."""
+        scene = self.scene
+        for part in parts:
+            middle = x + size / 2
+            if part.kind == "sign":
+                x += scene.text(x, y, part.name, size, weight=BOLD, colour=ink) + 2
+                continue
+            if part.kind == "token":
+                self.token(part.name, middle, y, size * 0.98)
+            elif part.kind == "die":
+                self.die(part.name, middle, y, size * 0.84)
+            elif part.kind == "terrain":
+                look = self.looks.terrains[part.name]
+                scene.path(
+                    hexagon(middle, y, size * 0.54), look.fill, stroke=mix(look.dark, BLACK, 0.1), stroke_width=1.5
+                )
+                scene.icon(part.name, middle, y, size * 0.66, look.ink)
+            else:
+                scene.icon(part.name, middle, y, size * 0.94, ink)
+            x += size * 1.06
+
+    def tile_formula(self, row: TileRow) -> tuple[Part, ...]:
+        """Return what a tile gives, after the icon of its ability."""
+        if row.ability == "none":
+            return ()
+        parts = [Part("icon", row.ability)]
+        if row.quota:
+            parts += [Part("icon", "die"), Part("sign", f"+{row.quota}")]
+        if row.bonus:
+            parts += [Part("icon", row.bonus), Part("sign", "+1")]
+        return (*parts, *(part for effect in row.effects for part in self._effect(effect)))
+
+    def technology_formula(self, row: TechnologyRow) -> tuple[Part, ...]:
+        """Return what a technology does."""
+        icons, parts = self.looks.icons, list[Part]()
+        if row.gives:
+            parts += [Part("sign", "1×"), Part("icon", row.gives)]
+        if row.converts is not None:
+            into = row.converts.into
+            parts += [Part("icon", row.converts.these[0]), Part("icon", "arrow")]
+            parts.append(Part("icon", into[0] if len(into) == 1 else "any"))
+        if row.per:
+            parts += [
+                Part("sign", str(row.each)),
+                Part("icon", "star"),
+                Part("sign", "/"),
+                Part("icon", icons[row.per]),
+            ]
+        for number, added in row.numbers.items():
+            parts += [Part("icon", icons[number]), Part("sign", f"{added:+d}")]
+        parts += [Part("icon", icons[permit]) for permit in row.permits]
+        parts += [part for effect in row.on_explode for part in self._effect(effect)]
+        return tuple(parts) or (Part("icon", "boom"),)
+
+    def _effect(self, effect: EffectRow) -> tuple[Part, ...]:
+        """Return the parts of one effect."""
+        ((name, value),) = effect.items()
+        if isinstance(value, dict):
+            return (Part("token", str(value["token"])),) if "token" in value else ()
+        if isinstance(value, str):
+            return (Part("die", value),)
+        sign = (Part("sign", f"+{value}"),) if isinstance(value, int) and not isinstance(value, bool) else ()
+        return (*sign, Part("icon", self.looks.icons[name])) if name in self.looks.icons else sign

@@ -1,0 +1,115 @@
+"""Tests of scenes: text that is measured, places, highlights, and their SVG and PNG."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from referee_service.pictures.geometry import Box, rounded_box
+from referee_service.pictures.palette import DARK, LIGHT
+from referee_service.pictures.png import MAX_PIXELS, PngPool, render_png
+from referee_service.pictures.scene import Scene
+from referee_service.pictures.svg import icon_shapes, write_svg
+from referee_service.pictures.typeface import BOLD, fitting_size, text_width, wrap_text
+
+SENTENCE = "Your castle gives you one action with any die value."
+
+
+def drawn(**options):
+    """Return a scene with one place that holds a bank, and one text."""
+    scene = Scene(LIGHT, width=200, **options)
+    with scene.place("depot.1.0", Box(10, 10, 40, 40), alt="Depot 1: <bank>", holds="bank"):
+        scene.icon("bank", 30, 30, 24)
+    scene.text(100, 60, "Bank & Co", 20, weight=BOLD)
+    scene.height = 100
+    return scene
+
+
+def written(scene):
+    """Return the SVG of a scene as an element."""
+    return ElementTree.fromstring(write_svg(scene, title="A table", description="One bank."))
+
+
+def test_text_is_as_wide_as_its_characters():
+    assert text_width("iii", 20) < text_width("mmm", 20)
+    assert text_width("bank", 20, BOLD) > text_width("bank", 20)
+    assert text_width("é", 20) == text_width("e", 20)
+
+
+def test_text_wraps_at_its_room_and_nothing_is_lost():
+    lines = wrap_text(SENTENCE, 20, 200)
+    assert all(text_width(line, 20) <= 200 for line in lines)
+    assert " ".join(lines) == SENTENCE
+
+
+def test_a_line_shrinks_until_it_fits():
+    size = fitting_size(SENTENCE, 30, 200)
+    assert text_width(SENTENCE, size, BOLD) == pytest.approx(200)
+    assert fitting_size("Bank", 30, 200) == 30
+
+
+def test_a_place_is_a_group_with_its_name_its_component_and_a_description():
+    (group,) = (element for element in written(drawn()).iter() if element.get("data-place"))
+    assert (group.get("data-place"), group.get("data-holds")) == ("depot.1.0", "bank")
+    assert group[0].text == "Depot 1: <bank>"
+    assert group.get("role") is None
+
+
+@pytest.mark.parametrize("mark", ["can", "chosen", "last"])
+def test_a_highlight_is_drawn_above_everything(mark):
+    root = written(drawn(marks={"depot.1.0": mark}))
+    highlights = root[-1]
+    assert highlights.get("pointer-events") == "none"
+    assert len(highlights) > 0
+    (group,) = (element for element in root.iter() if element.get("data-place"))
+    assert (group.get("role") == "button") is (mark != "last")
+
+
+def test_a_key_numbers_a_place_that_can_be_touched():
+    scene = drawn(marks={"depot.1.0": "can"}, keys={"depot.1.0": 12})
+    assert "12" in [text.text for text in scene.texts]
+
+
+def test_two_pictures_on_one_page_have_different_ids():
+    first, second = (write_svg(drawn(prefix=prefix), title="", description="") for prefix in ("a", "b"))
+    assert 'id="a-bank"' in first
+    assert 'id="b-bank"' in second
+
+
+def test_every_icon_is_well_formed():
+    for name, shape in icon_shapes().items():
+        ElementTree.fromstring(f"<g>{shape}</g>"), name
+
+
+def test_boxes_overlap_only_if_they_share_an_area():
+    box = Box(0, 0, 10, 10)
+    assert box.overlaps(Box(5, 5, 10, 10))
+    assert not box.overlaps(Box(10, 0, 10, 10))
+    assert not box.overlaps(Box(9, 0, 10, 10), slack=2)
+    assert box.contains(Box(1, 1, 8, 8))
+    assert not box.contains(Box(1, 1, 12, 8))
+    assert rounded_box(box, 2).endswith("Z")
+
+
+def test_a_png_has_text_and_the_width_that_was_asked_for():
+    with_text = render_png(write_svg(drawn(), title="", description=""), 400)
+    scene = drawn()
+    scene.elements = [element for element in scene.elements if not element.startswith("<text")]
+    without = render_png(write_svg(scene, title="", description=""), 400)
+    assert int.from_bytes(with_text[16:20], "big") == 400
+    assert len(with_text) > len(without), "the font is found"
+
+
+@pytest.mark.parametrize("width", [0, MAX_PIXELS + 1])
+def test_a_huge_png_is_refused_before_it_is_rendered(width):
+    with pytest.raises(ValueError, match="2400"):
+        render_png("<svg/>", width)
+
+
+def test_a_pool_renders_in_its_own_process():
+    pool = PngPool(1)
+    scene = Scene(DARK, width=100)
+    scene.height = 50
+    try:
+        assert pool.render(write_svg(scene, title="", description=""), 100).startswith(b"\x89PNG")
+    finally:
+        pool.close()
