@@ -12,7 +12,7 @@ from referee_service.pictures.scene import Scene
 from referee_service.pictures.table import BAR_HEIGHT, PictureRequest, Question, draw_question
 from referee_service.pictures.typeface import BOLD
 
-from ..state import State, points_remaining
+from ..state import MapTile, State, points_remaining
 from .players import Players
 
 WIDTH: Final = 1200.0
@@ -77,23 +77,12 @@ class Table(Players):
             is_chosen, is_done = scene.marks.get(place) == "chosen", action in done
             fill = theme.signal if is_chosen else theme.table if is_done else theme.panel
             ink = theme.on_signal if is_chosen else theme.soft if is_done else theme.ink
-            label = (
-                self.context.catalogue.verbs[action].title[self.context.language]
-                if action in self.context.catalogue.verbs
-                else self.caption(action)
-            )
+            label = self.caption(f"chip_{action}")
             with scene.place(place, box, alt=label):
                 scene.rect(box, fill, radius=14, stroke=theme.line if is_done else "")
                 scene.icon(CHIP_ICONS.get(action, action), box.x + width / 2, y + 27, 32, ink)
                 scene.text(
-                    box.x + width / 2,
-                    y + 59,
-                    self.caption(f"chip_{action}"),
-                    18,
-                    weight=BOLD,
-                    colour=ink,
-                    anchor="middle",
-                    room=width - 10,
+                    box.x + width / 2, y + 59, label, 18, weight=BOLD, colour=ink, anchor="middle", room=width - 10
                 )
                 if is_done:
                     scene.circle(box.x + width - 12, y + 12, 12, theme.soft, stroke=theme.table, stroke_width=3)
@@ -121,8 +110,6 @@ class Table(Players):
 
     def hand(self, right: float, y: float) -> None:
         """Draw the tiles of the open question: those to choose from, or the one to lay."""
-        from ..state import MapTile
-
         frame = self.view.pending[-1] if self.view.pending else None
         tiles = tuple(getattr(frame, "tiles", ())) or tuple(filter(None, (getattr(frame, "tile", ""),)))
         tiles = tiles or (self.view.start_offer if self.view.stage == "draft" else ())

@@ -60,7 +60,7 @@ class Land(Pieces):
             self._ability(row, x, y, radius)
             if radius >= SMALL_RADIUS:
                 number, ink = tile.tile.rpartition("_")[2].lstrip("0"), self.looks.terrains[row.terrain].ink
-                scene.text(x - radius * 0.6, y - radius * 0.33, number, 16, colour=ink, anchor="middle")
+                scene.text(x - radius * 0.62, y - radius * 0.24, number, 15, colour=ink, anchor="middle")
         self._pieces(tile, place, x, y, radius)
 
     def _points(self, row: TileRow, x: float, y: float, radius: float) -> None:

@@ -48,8 +48,12 @@ class Players(Technologies):
                 scene.icon("flag", left + 99, middle - 2, 28, colour)
         self._stocks(seat, player, column + 6, upper)
         self._active_dice(seat, player, Box(column, middle - 30, box.x + box.width - 14 - column, 60))
-        self._dice_row(f"seat.{seat}.spent", "spent", player.spent, column + 4, lower)
-        self._dice_row(f"seat.{seat}.bag", "bag", player.bag, column + 4 + (box.width - 170) * 0.52, lower)
+        rows = (("spent", player.spent), ("bag", player.bag))
+        room = box.x + box.width - 14 - column - 4
+        size = min(25.0, (room - 150) / max(1, sum(len(dice) + sum(n > 1 for _, n in dice) for _, dice in rows)) - 5)
+        x = column + 4
+        for name, dice in rows:
+            x = self._dice_row(f"seat.{seat}.{name}", name, dice, x, lower, size) + 18
 
     def _stocks(self, seat: int, player: Player, x: float, y: float) -> None:
         """Draw the tents, houses and tokens of a player."""
@@ -87,20 +91,22 @@ class Players(Technologies):
                 self.die(colour, x, y, size, face)
             x += size + 9
 
-    def _dice_row(self, place: str, caption: str, dice: Bag, x: float, y: float) -> None:
-        """Draw dice by colour and number, after a word."""
+    def _dice_row(self, place: str, caption: str, dice: Bag, x: float, y: float, size: float) -> float:
+        """Draw dice by colour and number, after a word. Return where the row ends."""
         scene, theme, word = self.scene, self.theme, self.caption(caption)
-        start = x
-        x += text_width(word, 19) + 10
-        with scene.place(place, Box(start, y - 18, 180, 36), alt=word):
-            scene.text(start, y, word, 19, colour=theme.soft)
-            for colour, count in dice:
-                self.die(colour, x + 13, y, 25, "")
-                x += 30
+        counts = [text_width(f"×{count}", size * 0.76, BOLD) + 4 if count > 1 else 0 for _, count in dice]
+        width = text_width(word, 19) + 10 + sum(size + 5 + count for count in counts) + (0 if dice else 12)
+        with scene.place(place, Box(x, y - 18, width, 36), alt=word):
+            scene.text(x, y, word, 19, colour=theme.soft)
+            at = x + text_width(word, 19) + 10
+            for (colour, count), wide in zip(dice, counts, strict=True):
+                self.die(colour, at + size / 2, y, size)
                 if count > 1:
-                    x += scene.text(x, y, f"×{count}", 19, weight=BOLD, colour=theme.soft) + 4
+                    scene.text(at + size + 4, y, f"×{count}", size * 0.76, weight=BOLD, colour=theme.soft)
+                at += size + 5 + wide
             if not dice:
-                scene.text(x, y, "–", 20, colour=theme.soft)
+                scene.text(at, y, "–", 20, colour=theme.soft)
+        return x + width
 
     # --- the printed Bot ----------------------------------------------------------------------------------------------
 
@@ -120,7 +126,8 @@ class Players(Technologies):
             "bot.score", Box(box.x + box.width - 90, upper - 18, 76, 36), alt=self.alt("score", points=points)
         ):
             scene.text(box.x + box.width - 18, upper, points, 34, weight=BOLD, anchor="end")
-            scene.icon("star", box.x + box.width - 78, upper - 1, 26, theme.star)
+            wide = text_width(str(points), 34, BOLD)
+            scene.icon("star", box.x + box.width - 36 - wide, upper - 1, 26, theme.star)
         y = upper + 58
         houses = self.tables.numbers["houses"] - sum(tile.house == side for tile in self.view.map)
         with scene.place("bot.tents", Box(left, y - 18, 70, 36), alt=self.alt("tents_of_bot", count=bot.tents)):
