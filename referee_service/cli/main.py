@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     command("config", _config, "print the settings of the environment, with secrets hidden")
     command("openapi", _openapi, "print the OpenAPI document")
     _add_records(command)
+    _add_picture(command)
     _add_games(command)
     _add_ladder(command)
     return parser
@@ -76,6 +77,20 @@ def _add_records(command: AddCommand) -> None:
     )
     verify.add_argument("file", type=Path, metavar="RECORD")
     verify.add_argument("--key", type=bytes.fromhex, metavar="HEX", help="chance_key that a guarded match revealed")
+
+
+def _add_picture(command: AddCommand) -> None:
+    picture = command("picture", _picture, "draw a state as an SVG or PNG file")
+    picture.add_argument(
+        "state", type=Path, metavar="STATE.json", help="the `state` of a position, - for standard input"
+    )
+    picture.add_argument("-o", "--output", type=Path, required=True, help="file to write, .svg or .png")
+    picture.add_argument("--seat", type=int, help="the seat that looks (default: a spectator)")
+    picture.add_argument("--part", help="part of the table (default: all of it)")
+    picture.add_argument("--theme", choices=("light", "dark"), default="light")
+    picture.add_argument("--width", type=int, default=1200, help="width in pixels (default: 1200)")
+    picture.add_argument("--names", help="names of the players, separated by commas")
+    picture.add_argument("--lang", choices=("en", "fr"), default="en")
 
 
 def _add_games(command: AddCommand) -> None:
@@ -135,6 +150,12 @@ def _config(options: argparse.Namespace) -> int:
 
 
 # --- commands of other modules --------------------------------------------------------------------------------------
+
+
+def _picture(options: argparse.Namespace) -> int:
+    from referee_service.cli.pictures import draw_picture
+
+    return draw_picture(options)
 
 
 def _check(options: argparse.Namespace) -> int:

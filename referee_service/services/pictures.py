@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Literal
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, cast
 
 from msgspec import Struct
 
+from referee_service.games.burgundy.picture import draw as draw_burgundy
+from referee_service.games.dice_settlers.picture import draw as draw_dice_settlers
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.game import AnyGame
@@ -20,6 +22,12 @@ from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.palette import THEMES, ThemeName
 from referee_service.pictures.scene import Mark, Scene
 from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Question
+
+PICTURES: Final[Mapping[str, DrawTable]] = {
+    "burgundy": cast("DrawTable", draw_burgundy),
+    "dice_settlers": cast("DrawTable", draw_dice_settlers),
+}
+"""The function of each game that draws its table."""
 
 Highlight = Literal["legal", "none"]
 

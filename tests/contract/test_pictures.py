@@ -7,13 +7,12 @@ from xml.etree import ElementTree
 import pytest
 
 from referee_service.games import GAMES
-from referee_service.games.pictures import PICTURES
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.places import touches
 from referee_service.kernel.state import CHANCE
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.svg import write_svg
-from referee_service.services.pictures import PictureOptions, draw_position
+from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
 from tests.contract.playthroughs import LANGUAGES, sampled_plies
 
 LONG_NAMES = ("Maximiliane-Antoinette", "Bartholomäus von Burg", "Wilhelmina Featherstone", "Ó Súilleabháin")

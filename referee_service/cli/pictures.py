@@ -1,0 +1,78 @@
+"""The command `referee picture`: a state as an SVG or PNG file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from referee_service.games import GAMES
+from referee_service.kernel.codec import decode
+from referee_service.kernel.game import AnyGame
+from referee_service.kernel.match import Match
+from referee_service.kernel.notation import DECODE_ERRORS, CodecError
+from referee_service.kernel.text_table import view_text
+from referee_service.pictures.png import MAX_PIXELS, render_png
+from referee_service.pictures.svg import write_svg
+from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
+
+FORMATS = (".svg", ".png")
+
+
+class PictureError(Exception):
+    """A picture that cannot be drawn. The message says why, and what to do."""
+
+
+class _StateHead(msgspec.Struct):
+    """The part of a state that names its game."""
+
+    game: str
+
+
+def draw_picture(options: argparse.Namespace) -> int:
+    """Draw a state into a file. Return the exit code."""
+    try:
+        game, match = read_state(options.state)
+        write_picture(game, match, options)
+    except (OSError, PictureError) as error:
+        print(f"referee: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def read_state(path: Path) -> tuple[AnyGame, Match]:
+    """Return the match of a state file, or of the standard input if the path is `-`, and its game."""
+    raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    try:
+        game = GAMES.get(msgspec.json.decode(raw, type=_StateHead).game)
+        if game is None or game.name not in PICTURES:
+            raise PictureError(f"{path}: no picture of this game; there are {', '.join(PICTURES)}")
+        match = decode(game, raw)
+    except (*DECODE_ERRORS, CodecError) as error:
+        raise PictureError(f"{path}: not a state, as `state` of a position has it: {error}") from error
+    faults = list(game.audit(match.state))
+    if faults:
+        message = game.texts(match.state.pack).ruling(faults[0], "en").message
+        raise PictureError(f"{path}: an impossible state: {faults[0].path}: {message}")
+    return game, match
+
+
+def write_picture(game: AnyGame, match: Match, options: argparse.Namespace) -> None:
+    """Write the picture of a match as its seat sees it. Raises PictureError for a wrong seat, size or format."""
+    suffix, state = options.output.suffix.lower(), match.state
+    if suffix not in FORMATS:
+        raise PictureError(f"{options.output}: the name of the file must end in {' or '.join(FORMATS)}")
+    if not 1 <= options.width <= MAX_PIXELS:
+        raise PictureError(f"--width must be from 1 to {MAX_PIXELS}")
+    seats = len(state.score_lines)
+    if options.seat is not None and not 0 <= options.seat < seats:
+        raise PictureError(f"--seat must be from 0 to {seats - 1}")
+    names = tuple(options.names.split(",")) if options.names else ()
+    chosen = PictureOptions(theme=options.theme, names=names, part=options.part)
+    scene = draw_position(game, PICTURES[game.name], state, options.seat, options.lang, chosen)
+    catalogue = game.texts(state.pack)
+    words = view_text(game, game.view(state, options.seat), catalogue, options.lang, names=names, plain=True)
+    svg = write_svg(scene, title=catalogue.title[options.lang], description=words, pixels=options.width)
+    options.output.write_bytes(svg.encode() if suffix == ".svg" else render_png(svg, options.width))
