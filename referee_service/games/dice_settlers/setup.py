@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.setup import check_first_player
 from referee_service.kernel.state import CHANCE, Frame
 from referee_service.kernel.tuples import with_item, without
 
@@ -26,11 +27,10 @@ from .state import Bot, DiceSettlersOptions, HexagonEdge, Player, State, answeri
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
     """Build the first state: all pieces counted, and the questions of the set-up on the stack.
 
-    Raises ValueError if `first_player` is not a seat.
+    Raises SetupError if `first_player` is not a seat.
     """
     tables = PACKS.get(pack)
-    if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player must be a seat from 0 to {seats - 1}")
+    check_first_player(options.first_player, seats)
     sides = max(2, seats)
     state = State(
         pack=pack,

@@ -18,6 +18,7 @@ from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_mat
 from referee_service.kernel.notation import CodecError, parse_action_json, parse_notation
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
+from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import Action, Options, Seat, Turn
 from referee_service.kernel.text_table import view_text
 from referee_service.services.context import ClientContext
@@ -92,8 +93,8 @@ class MatchService:
             raise ServiceError("impossible-setup.secret")
         try:
             match = new_match(game, seats=seats, options=options, chance=chance, content=content)
-        except (ValueError, LookupError) as error:
-            raise ServiceError("impossible-setup.refused", why=str(error)) from error
+        except SetupError as error:
+            raise ServiceError("impossible-setup.refused", why=error.reason) from error
         if match_id is not None:
             self.guard.begin(match_id, key.request if key is not None else "")
         if key is not None:
