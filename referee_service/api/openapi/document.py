@@ -22,7 +22,8 @@ from referee_service.kernel.records import Record
 from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import verb_of
 from referee_service.services.bots.responses import BotChoice, BotMove, Job, RankedAction
-from referee_service.services.game_info import ContentTables, GameInfo, GameList, RuleList
+from referee_service.services.components import ComponentList, ComponentResponse
+from referee_service.services.game_info import GameInfo, GameList, RuleList
 from referee_service.services.matches.responses import (
     Audit,
     FaultResponse,
@@ -206,7 +207,8 @@ def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...]) ->
 def component_schemas(games: Collection[AnyGame]) -> dict[str, Json]:
     """Return the schemas of states, actions and responses. Those of a game start with its prefix."""
     found = _schemas_for(
-        [ProblemDetails, Record, Audit, Score, GameList, GameInfo, RuleList, ContentTables], _public_name
+        [ProblemDetails, Record, Audit, Score, GameList, GameInfo, RuleList, ComponentList, ComponentResponse],
+        _public_name,
     )
     for game in games:
         found |= _state_schemas(game) | _action_schemas(game) | _response_schemas(game) | _bot_move_schemas(game)

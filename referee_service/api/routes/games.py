@@ -1,4 +1,4 @@
-"""GET routes about games: list, details, rule catalogue, content tables. Each game has its own literal paths."""
+"""GET routes about games: list, details, rule catalogue. Each game has its own literal paths."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def games_blueprint() -> Blueprint:
 
 
 def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
-    """Add the routes of one game to its blueprint: details, rules, one rule, content tables."""
+    """Add the routes of one game to its blueprint: details, rules, one rule."""
     name = game.name
 
     def details() -> Struct:
@@ -43,9 +43,6 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
 
     def rule(rule: str) -> Struct:
         return game_info.get_rule(game, rule, preferred_language(request))
-
-    def content() -> Struct:
-        return game_info.content_tables(game)
 
     description = (
         "Returns the seats, the JSON Schema of the options, the verbs with their fields, and for each pack the number"
@@ -58,9 +55,6 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
     rule_docs = _operation_docs(f"{name}_rule", "Get one rule", description, "Rule")
     rule_docs["parameters"] = [_rule_parameter(game)]
     _add(blueprint, "/rules/<rule>", rule, rule_docs)
-    description = "Returns the tiles, cards, boards and prices of every pack. Each row has its provenance."
-    content_docs = _operation_docs(f"{name}_content", "Get the content tables", description, "ContentTables")
-    _add(blueprint, "/content", content, content_docs)
 
 
 def _rule_parameter(game: AnyGame) -> Json:

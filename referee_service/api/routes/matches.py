@@ -15,6 +15,7 @@ from referee_service.api.dependencies import match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
 from referee_service.api.openapi.examples import request_examples
+from referee_service.api.routes.components import add_component_routes
 from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
@@ -59,6 +60,7 @@ def game_blueprint(game: AnyGame) -> Blueprint:
     title = game.catalogue().title.en
     blueprint = Blueprint(game.name, __name__, url_prefix=f"{GAMES_PREFIX}/{game.name}", description=title)
     add_game_routes(blueprint, game)
+    add_component_routes(blueprint, game)
     requests, examples = request_schemas(game), request_examples(game)
     for path, operation in OPERATIONS.items():
         body_parser = blueprint.arguments(requests[path](), examples=examples[path])

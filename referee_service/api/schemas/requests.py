@@ -149,6 +149,27 @@ class WaitQuery(Schema):
     )
 
 
+class PackQuery(Schema):
+    """Query parameters of a request about a pack."""
+
+    pack = fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+        metadata={"description": "Content pack, with or without digest. Default: the pack of new matches."},
+    )
+
+
+class ComponentQuery(PackQuery):
+    """Query parameters of the list of components."""
+
+    kind = fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS), metadata={"description": "Only components of this kind."}
+    )
+    q = fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+        metadata={"description": "Only components with this text in their English or French name."},
+    )
+
+
 def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
     """Return the request schemas of one game by path, and its `step` and `budget` schemas."""
     schemas = _GameSchemas(game)
