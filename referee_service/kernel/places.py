@@ -120,7 +120,8 @@ def _of_equal_fields(action: Action, facts: Mapping[str, Fact], held: Mapping[st
 def is_button(game: AnyGame, place: str) -> bool:
     """Return whether a place is the button of a verb, or a chip of a question."""
     kind, _, name = place.partition(".")
-    return (kind == "button" and name in game.verbs) or any(verb.chip == place for verb in game.verbs.values())
+    is_chip = bool(place) and any(verb.chip == place for verb in game.verbs.values())
+    return is_chip or (kind == "button" and name in game.verbs)
 
 
 def button_of(action: Action) -> str:
