@@ -12,7 +12,8 @@ from referee_service.api.cacheable import EncodedBody, cacheable_response, encod
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import component_service
 from referee_service.api.flask_app import current_request
-from referee_service.api.openapi.document import GET_ERRORS, SCHEMA_REF, Json
+from referee_service.api.openapi.document import GET_ERRORS
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import ComponentQuery, PackQuery
 from referee_service.kernel.game import AnyGame

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import games
-from referee_service.api.openapi.document import GET_ERRORS, SCHEMA_REF, Json
+from referee_service.api.openapi.document import GET_ERRORS
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.kernel.game import AnyGame
 from referee_service.services import game_info
