@@ -45,6 +45,8 @@ STATUS_BY_CODE: dict[str, int] = {
     "unsupported-media-type": 415,
     "schema-mismatch": 422,
     "unknown-place": 422,
+    "unknown-part": 422,
+    "too-many-names": 422,
     "too-many-requests": 429,
     "too-many-jobs": 429,
     "headers-too-large": 431,

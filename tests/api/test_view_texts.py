@@ -76,14 +76,14 @@ def test_the_plain_form_has_sentences(toy, start):
 def test_an_unknown_part_gets_all_parts(toy, start, language):
     body = {"digest": start["digest"], "part": "kitchen"}
     response = toy.post("/v1/games/caravan/views", json=body, headers={"Accept-Language": language})
-    detail = problem(response, 422, "schema-mismatch")["detail"]
+    detail = problem(response, 422, "unknown-part")["detail"]
     assert "kitchen" in detail
     assert "market, seats" in detail
 
 
 def test_more_names_than_seats_are_refused(toy, start):
-    error = post_error(toy, "views", 422, "schema-mismatch", game="caravan", digest=start["digest"], names=["A"] * 3)
-    assert error["detail"] == "Correct the field `names`: it has 3 names, but this match has 2 seats."
+    error = post_error(toy, "views", 422, "too-many-names", game="caravan", digest=start["digest"], names=["A"] * 3)
+    assert error["detail"].startswith("`names` has 3 names, and this match has 2 seats;")
 
 
 @pytest.mark.parametrize(

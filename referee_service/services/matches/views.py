@@ -24,9 +24,9 @@ DEFAULT_TEXT = TextOptions()
 
 
 def text_of_view(game: AnyGame, state: State, view: Struct, language: Language, options: TextOptions) -> str:
-    """Return a view as text. Raises ServiceError `schema-mismatch` for too many names or an unknown part."""
+    """Return a view as text. Raises ServiceError `too-many-names` or `unknown-part`."""
     if len(options.names) > len(state.players):
-        raise ServiceError("schema-mismatch.names", found=len(options.names), seats=len(state.players))
+        raise ServiceError("too-many-names.seats", found=len(options.names), seats=len(state.players))
     try:
         return view_text(
             game,
@@ -39,4 +39,4 @@ def text_of_view(game: AnyGame, state: State, view: Struct, language: Language, 
             plain=options.plain,
         )
     except UnknownPart as error:
-        raise ServiceError("schema-mismatch.part", part=error.part, parts=error.parts) from error
+        raise ServiceError("unknown-part.named", part=error.part, parts=error.parts) from error
