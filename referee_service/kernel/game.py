@@ -19,7 +19,7 @@ from referee_service.kernel.places import held_components
 from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, Rival, total_points
-from referee_service.kernel.shape import Domain
+from referee_service.kernel.shape import Domain, HoldsFunction, PlaceFunction
 from referee_service.kernel.state import Action, Options, ScoreLines, State, Turn, verb_of
 from referee_service.kernel.text_table import Section, TextContext
 from referee_service.kernel.triggers import TriggerSystem
@@ -241,6 +241,10 @@ class Game(Generic[S, O, V]):
     _catalogues: dict[str, Catalogue] = field(init=False, default_factory=dict)
     marks: Mapping[type[Action], Mapping[str, Domain]] = field(init=False)
     """The mark of each field, by action type."""
+    place_fields: Mapping[type[Action], tuple[tuple[str, PlaceFunction], ...]] = field(init=False)
+    """The fields of each action type whose values lie on the table, with their place functions."""
+    held_fields: Mapping[type[Action], tuple[tuple[str, HoldsFunction], ...]] = field(init=False)
+    """The fields of each action type whose values stand for components, with the functions that return those."""
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
     """The verbs by their action type."""
     turn: Callable[[S], Turn | None] = field(init=False)
@@ -252,7 +256,11 @@ class Game(Generic[S, O, V]):
         """Check that frames, questions and verbs match. Raises TypeError if they do not."""
         self.flow.check(self.state_type, self.verbs)
         object.__setattr__(self, "verb_by_type", {each.action: each for each in self.verbs.values()})
-        object.__setattr__(self, "marks", {each.action: self._marks_of(each) for each in self.verbs.values()})
+        marks = {each.action: self._marks_of(each) for each in self.verbs.values()}
+        places = {key: tuple((name, m.place) for name, m in row.items() if m.place) for key, row in marks.items()}
+        held = {key: tuple((name, m.holds) for name, m in row.items() if m.holds) for key, row in marks.items()}
+        for name, table in (("marks", marks), ("place_fields", places), ("held_fields", held)):
+            object.__setattr__(self, name, table)
         object.__setattr__(self, "turn", self.flow.turn)
         groups = (*self.checks, self.flow.closed_audit, quiescence_check(self.automatic_step))
         object.__setattr__(self, "audit", staged_audit(*groups))

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from referee_service.kernel.rules import Fact, Refusal
-from referee_service.kernel.state import CHANCE, Action, Seat, State, verb_of
+from referee_service.kernel.shape import HoldsFunction
+from referee_service.kernel.state import CHANCE, Action, Seat, State
 
 if TYPE_CHECKING:  # kernel.game uses this module
     from referee_service.kernel.game import AnyGame
-    from referee_service.kernel.shape import Domain
 
 Group = tuple[str, ...]
 """The places that show one value, each as good as the others: two equal dice."""
@@ -50,13 +50,13 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
     if seat == CHANCE:
         return button
     groups: list[Group] = [(verb.chip,)] if verb.chip else []
-    for name, mark in game.marks[type(action)].items():
+    for name, place in game.place_fields[type(action)]:
         value = getattr(action, name)
-        if mark.place is None or value is None:
+        if value is None:
             continue
         if isinstance(value, tuple):
-            groups.extend(places for each in value if (places := tuple(mark.place(state, seat, each))))
-        elif places := tuple(mark.place(state, seat, value)):
+            groups.extend(places for each in value if (places := place(state, seat, each)))
+        elif places := place(state, seat, value):
             _add_group(groups, places)
     return tuple(groups) or button
 
@@ -74,18 +74,17 @@ def _add_group(groups: list[Group], places: Group) -> None:
 def held_components(game: AnyGame, state: State, seat: Seat, action: Action) -> dict[str, Fact]:
     """Return the component at the place of each field that has one: `{"slot_holds": "sawmill"}`."""
     found: dict[str, Fact] = {}
-    for name, mark in game.marks[type(action)].items():
+    for name, holds in game.held_fields[type(action)]:
         value = getattr(action, name)
-        if mark.holds is not None and value is not None and (held := _held(mark, state, seat, value)):
+        if value is not None and (held := _held(holds, state, seat, value)):
             found[name + HOLDS] = held
     return found
 
 
-def _held(mark: Domain, state: State, seat: Seat, value: Fact) -> Fact:
-    assert mark.holds is not None
+def _held(holds: HoldsFunction, state: State, seat: Seat, value: Fact) -> Fact:
     if isinstance(value, tuple):
-        return tuple(held for each in value if (held := mark.holds(state, seat, each)))
-    return mark.holds(state, seat, value)
+        return tuple(held for each in value if (held := holds(state, seat, each)))
+    return holds(state, seat, value)
 
 
 def action_facts(game: AnyGame, state: State, seat: Seat, action: Action) -> dict[str, Fact]:
@@ -122,8 +121,3 @@ def is_button(game: AnyGame, place: str) -> bool:
     kind, _, name = place.partition(".")
     is_chip = bool(place) and any(verb.chip == place for verb in game.verbs.values())
     return is_chip or (kind == "button" and name in game.verbs)
-
-
-def button_of(action: Action) -> str:
-    """Return the button of an action without places."""
-    return f"button.{verb_of(action)}"

@@ -111,6 +111,7 @@ ROOMS = (
     *("__init__.py", "state.py", "questions.py", "fields.py", "content/schema.py", "content/tables.py", "setup.py"),
     *("flow.py", "decisions/__init__.py", "actions/"),
     *("scoring.py", "view.py", "render.py", "evaluation.py|evaluation/__init__.py"),
+    *("places.py", "components.py|components/__init__.py"),
     *("audit/shape.py", "audit/pieces.py", "audit/timing.py", "rules.yaml", "texts.yaml"),
 )
 

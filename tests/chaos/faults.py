@@ -6,20 +6,17 @@ import asyncio
 import os
 import re
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from tests.chaos.client import HOST
 from tests.chaos.service import KEYS, Role, Service, Setting
 
 SLOW_SECONDS = 0.1
 """Delay of every call to a slow Redis."""
-SLOW_CLIENTS = 200
-DRIP_SECONDS = 0.5
-"""Time between two bytes of a slow client."""
 CLOCK_JUMPS = ("+1h", "-1h")
 CLOCK_SEEN = timedelta(minutes=50)
 """The log must have a line that is so far ahead."""
@@ -177,32 +174,15 @@ async def moved_clock(service: Service) -> AsyncIterator[None]:
 @asynccontextmanager
 async def slow_clients(service: Service) -> AsyncIterator[None]:
     """Open 200 connections whose bodies arrive byte by byte. Each gets 408, and is replaced by another one."""
-    statuses: list[int] = []
-    clients = [asyncio.create_task(_drip(service.port, statuses)) for _ in range(SLOW_CLIENTS)]
+    command = (sys.executable, "-m", "tests.chaos.slow_clients", str(service.port), KEYS[0])
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     try:
         yield
     finally:
-        for client in clients:
-            client.cancel()
-        await asyncio.gather(*clients, return_exceptions=True)
-    if set(statuses) != {408}:
-        raise RuntimeError(f"slow clients got {sorted(set(statuses))}, not 408")
-
-
-async def _drip(port: int, statuses: list[int]) -> None:
-    head = f"POST /v1/games/burgundy/states HTTP/1.1\r\nHost: chaos\r\nX-API-Key: {KEYS[0]}\r\nContent-Length: 9999\r\n"
-    while True:
-        reader, writer = await asyncio.open_connection(HOST, port)
-        try:
-            writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode())
-            answer = asyncio.ensure_future(reader.readline())
-            while not answer.done():
-                writer.write(b" ")
-                await asyncio.wait([answer], timeout=DRIP_SECONDS)
-            with suppress(OSError):
-                statuses.append(int(answer.result().split()[1]))
-        finally:
-            writer.close()
+        process.terminate()
+        printed, _ = await process.communicate()
+    if printed.split() != [b"408"]:
+        raise RuntimeError(f"slow clients got {printed.decode().strip()!r}, not 408")
 
 
 FAULTS = (
