@@ -1,5 +1,6 @@
 """Verdicts on places: which actions a player may mean by pointing, legal or refused, and what stays hidden."""
 
+import dataclasses
 import json
 import random
 
@@ -245,7 +246,7 @@ def field(name, at, *, has_many=False):
 
 def test_fields_that_show_the_same_place_are_filled_together_or_alone():
     fields = (field("depot", {"depot.3": (3,)}), field("tile", {"depot.3": ("bank",)}))
-    found = list(assignments(("depot.3",), fields, (), 0))
+    found = list(assignments(("depot.3",), fields, 0))
     assert found[0] == {"depot": ("depot.3",), "tile": ("depot.3",)}
     assert {"depot": ("depot.3",)} in found
     assert {"tile": ("depot.3",)} in found
@@ -253,16 +254,20 @@ def test_fields_that_show_the_same_place_are_filled_together_or_alone():
 
 def test_two_picks_never_fill_the_same_field_unless_it_has_many_values():
     places = {"a": (1,), "b": (2,)}
-    assert list(assignments(("a", "b"), (field("one", places),), (), 0)) == []
-    assert list(assignments(("a", "b"), (field("one", places),), (), 1)) == [{"one": ("a",)}, {"one": ("b",)}]
-    many = list(assignments(("a", "b"), (field("many", places, has_many=True),), (), 0))
+    assert list(assignments(("a", "b"), (field("one", places),), 0)) == []
+    assert list(assignments(("a", "b"), (field("one", places),), 1)) == [{"one": ("a",)}, {"one": ("b",)}]
+    many = list(assignments(("a", "b"), (field("many", places, has_many=True),), 0))
     assert many == [{"many": ("a", "b")}]
 
 
 def test_a_chip_takes_one_pick():
-    fields = (field("tile", {"map.1": (1,)}),)
-    assert list(assignments(("action.settle", "map.1"), fields, ("action.settle",), 0)) == [{"tile": ("map.1",)}]
-    assert list(assignments(("action.settle", "action.settle"), fields, ("action.settle",), 0)) == []
+    chip = "action.build"
+    verbs = {**GAME.verbs, "build": dataclasses.replace(GAME.verbs["build"], chip=chip)}
+    game = dataclasses.replace(GAME, verbs=verbs)
+    search = PlaceSearch(game, RICH, game.turn(RICH), (chip, "market.inn"))
+    assert [notation(each.action) for each in search.candidates()] == ["build stall=inn"]
+    search = PlaceSearch(game, RICH, game.turn(RICH), (chip, chip, "market.inn"))
+    assert (search.legal_candidates, len(search.candidates())) == ([], 1)
 
 
 # --- every game -----------------------------------------------------------------------------------------------------
