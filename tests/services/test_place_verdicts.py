@@ -12,6 +12,7 @@ from referee_service.kernel.match import Match
 from referee_service.kernel.notation import notation
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.places import touches
+from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches import place_verdicts
@@ -27,6 +28,7 @@ from referee_service.services.matches.verdicts import judge_places
 from tests.contract.playthroughs import each_game, sampled_plies
 from tests.kernel.positions import FINISHED, bag, given
 from tests.kernel.toy import GAME
+from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.questions import RequestFrame, RollPaceFrame, TradeFrame
 
 RICH = given(hands=("silk silk spice salt", "gold"))
@@ -148,6 +150,24 @@ def test_the_button_of_a_verb_that_is_not_due_gets_its_refusal():
 def test_a_place_that_no_action_uses_has_no_candidates():
     verdict = point(RICH, "hand.1")
     assert (verdict["legal"], verdict["candidates"]) == (False, [])
+    (refusal,) = verdict["refusals"]
+    assert refusal["rule"] == "referee.place"
+    assert refusal["message"].endswith("choose “Build a stall”, “Ask for a card” or “Rest”.")
+    assert len(verdict["suggestions"]) == 5
+
+
+def test_a_place_that_an_action_uses_has_no_refusal_beside_those_of_the_candidates():
+    for state in (RICH, POOR):
+        assert point(state, "market.inn")["refusals"] == []
+
+
+def test_refused_actions_that_differ_in_a_menu_only_are_shown_once():
+    verbs = {**GAME.verbs, "ask": dataclasses.replace(GAME.verbs["ask"])}
+    game = dataclasses.replace(GAME, verbs=verbs, extra_marks={**GAME.extra_marks, (Ask, "good"): Domain("good")})
+    search = PlaceSearch(game, POOR, game.turn(POOR), ("seat.1",))
+    assert [notation(each.action) for each in search.candidates()] == ["ask seat=1 good=gold"]
+    search = PlaceSearch(game, RICH, game.turn(RICH), ("seat.1",))
+    assert len(search.candidates()) == 3
 
 
 def test_a_place_picked_twice_needs_two_fields():

@@ -92,7 +92,18 @@ class PlaceSearch:
         order = {name: at for at, name in enumerate(self.game.verbs)} | {
             name: at - len(self.game.verbs) for at, name in enumerate(self.turn.verbs)
         }
-        return sorted(found, key=lambda each: (len(each.refusals), order[verb_of(each.action)]))[:MAX_CANDIDATES]
+        found = sorted(found, key=lambda each: (len(each.refusals), order[verb_of(each.action)]))
+        return list(islice(self._without_variants(found), MAX_CANDIDATES))
+
+    def _without_variants(self, found: Iterable[Candidate]) -> Iterator[Candidate]:
+        """Yield candidates, without refused ones that differ from an earlier one only in fields of a menu."""
+        seen: set[tuple[type[Action], Touches]] = set()
+        for candidate in found:
+            action, refusals = candidate
+            key = type(action), touches(self.game, self.state, self.turn.seat, action)
+            if not refusals or key not in seen:
+                yield candidate
+            seen.add(key)
 
     def suggestions(self) -> list[Action]:
         """Return legal actions that touch the most picks, for picks that no legal action touches together."""
@@ -173,10 +184,21 @@ class PlaceSearch:
         columns = [
             _values_at(pointed[name], assignment[name])
             if name in assignment
-            else _free_values(verb, name, pointed[name].values if name in pointed else self.domains[mark.name])
+            else self._free_values(verb, name, pointed[name].values if name in pointed else self.domains[mark.name])
             for name, mark in self.game.marks[verb.action].items()
         ]
         return (verb.action(*values) for values in product(*columns))
+
+    def _free_values(self, verb: Verb[State], name: str, values: Iterable[Fact]) -> list[object]:
+        """Return the values of a field without a pick. None comes first if the field is optional.
+
+        A field of several values has those of the actions that its verb offers, else one value or none.
+        """
+        found: list[object] = [None] if name in optional_fields(verb.action) else []
+        if name not in list_fields(verb.action):
+            return [*found, *values]
+        offered = dict.fromkeys(getattr(each, name) for each in verb.candidates(self.state))
+        return list(dict.fromkeys([*found, *offered])) if offered else [*found, *((value,) for value in values), ()]
 
 
 def viewer_of(seat: Seat) -> int | None:
@@ -239,12 +261,6 @@ def _values_at(field: PointedField, picks: Picks) -> Iterable[object]:
     if not field.has_many:
         return field.at[picks[0]]
     return dict.fromkeys(tuple(sorted(row)) for row in product(*(field.at[pick] for pick in picks)))  # type: ignore[type-var]
-
-
-def _free_values(verb: Verb[State], name: str, values: Iterable[Fact]) -> list[object]:
-    """Return the values of a field without a pick. None comes first if the field is optional."""
-    found: list[object] = [None] if name in optional_fields(verb.action) else []
-    return [*found, (), *((value,) for value in values)] if name in list_fields(verb.action) else [*found, *values]
 
 
 def _in_turn(streams: Iterable[Iterator[T]]) -> Iterator[T]:
