@@ -33,6 +33,14 @@ def test_an_action_touches_a_place_for_each_field_or_its_button(action, groups):
     assert touches(GAME, given(), 0, action) == groups
 
 
+def test_a_spot_that_no_field_names_comes_last():
+    resting = with_field(GAME.verbs["rest"], spot=lambda state, seat, action: (f"seat.{seat}.bed",))
+    asking = with_field(GAME.verbs["ask"], spot=lambda state, seat, action: ())
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting, "ask": asking})
+    assert touches(game, given(), 1, Rest()) == (("seat.1.bed",),)
+    assert touches(game, given(), 0, Ask(1, "silk")) == (("seat.1",), ("choice.silk",))
+
+
 def test_chance_has_buttons_only():
     assert touches(GAME, given(), CHANCE, Draw("silk")) == (("button.draw",),)
 
