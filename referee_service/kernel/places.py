@@ -40,7 +40,7 @@ def fixed_place(name: str) -> Callable[[object, object, object], Group]:
 
 
 def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
-    """Return what a player points at to choose an action: its chip, then one group for each field with a place.
+    """Return what a player points at to choose an action: its chip, one group for each field with a place, its spot.
 
     Fields that lie at common places share a group: a depot and a tile in it are one spot. An action without a group has
     a button. Chance has buttons only.
@@ -50,6 +50,8 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
     if seat == CHANCE:
         return button
     groups: list[Group] = [(verb.chip,)] if verb.chip else []
+    if verb.place is not None:
+        groups.append(verb.place(state, seat))
     for name, place in game.place_fields[type(action)]:
         value = getattr(action, name)
         if value is None:
@@ -58,6 +60,8 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
             groups.extend(places for each in value if (places := place(state, seat, each)))
         elif places := place(state, seat, value):
             _add_group(groups, places)
+    if verb.spot is not None and (spot := verb.spot(state, seat, action)):
+        groups.append(spot)
     return tuple(groups) or button
 
 

@@ -33,6 +33,14 @@ def test_an_action_touches_a_place_for_each_field_or_its_button(action, groups):
     assert touches(GAME, given(), 0, action) == groups
 
 
+def test_a_spot_that_no_field_names_comes_last():
+    resting = with_field(GAME.verbs["rest"], spot=lambda state, seat, action: (f"seat.{seat}.bed",))
+    asking = with_field(GAME.verbs["ask"], spot=lambda state, seat, action: ())
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting, "ask": asking})
+    assert touches(game, given(), 1, Rest()) == (("seat.1.bed",),)
+    assert touches(game, given(), 0, Ask(1, "silk")) == (("seat.1",), ("choice.silk",))
+
+
 def test_chance_has_buttons_only():
     assert touches(GAME, given(), CHANCE, Draw("silk")) == (("button.draw",),)
 
@@ -61,6 +69,12 @@ def test_a_chip_comes_first():
     assert is_button(game, "action.ask")
     assert is_button(game, "button.rest")
     assert not is_button(game, "button.fly")
+
+
+def test_an_action_without_fields_may_have_a_place():
+    resting = with_field(GAME.verbs["rest"], place=lambda state, seat: (f"seat.{seat}",))
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting})
+    assert touches(game, given(), 0, Rest()) == (("seat.0",),)
 
 
 def test_the_facts_of_a_label_are_fields_components_and_those_of_the_verb():
