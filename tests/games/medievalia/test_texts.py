@@ -150,8 +150,8 @@ SHOT = begin_battle(invasion("soldier archer", "priest#1 priest peasant"), AWAY,
         (
             PAYING,
             "pay source=host_2_merchant",
-            "Pay with the power of the merchant on the farm (place 2)",
-            "Payer avec le pouvoir du marchand sur la ferme (emplacement 2)",
+            "Pay with the power of the merchant on the farm (place 2): 1 trade",
+            "Payer avec le pouvoir du marchand sur la ferme (emplacement 2) : 1 troc",
         ),
         (STRIKING, "strike target=turned_peasant", "Strike the peasant (turned)", "Frapper le paysan (utilisé)"),
         (

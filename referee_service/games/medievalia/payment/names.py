@@ -47,12 +47,10 @@ def parse_source(source: str) -> SourceName:
 
 
 def produced_by(tables: Content, stocks: Sequence[Stock], source: str) -> tuple[str, ...]:
-    """Return the resources that a source produces, one by one. Powers and conversions produce none by themselves."""
+    """Return what a source adds to a payment, one by one: resources, or the kind of a power. A conversion adds none."""
     named = parse_source(source)
     if named.resource:
         return (named.resource,)
-    if named.conversion or named.is_power:
-        return ()
     plain = source.partition("_muse_")[0]
     use = next((use for stock in stocks for use in stock.uses if use.name == plain), None)
     if use is None:
