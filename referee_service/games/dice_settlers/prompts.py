@@ -19,7 +19,7 @@ from .places import tile_to_lay
 from .questions import ActingFrame, AdjustFrame, DefendFrame, FollowFrame, PlaceTileFrame, QueueDiceFrame, RollDiceFrame
 from .state import State, is_bot, side_name, sides_of
 from .symbols import max_symbols
-from .turns import max_kept_dice
+from .turns import is_first_turn, max_kept_dice
 
 Facts = dict[str, Fact]
 CHANGE_OF_DICE = "change"
@@ -54,7 +54,8 @@ def tile_facts(state: State) -> Facts:
 def roll_facts(state: State) -> Facts:
     """Return how many symbols the player could spend on the dice."""
     player = state.active_player
-    return {"pioneers": max_symbols(state, player, PIONEER), "resources": max_symbols(state, player, RESOURCE)}
+    pioneers, resources = max_symbols(state, player, PIONEER), max_symbols(state, player, RESOURCE)
+    return {"pioneers": pioneers or None, "resources": resources or None}
 
 
 def roll_dice_facts(state: State) -> Facts:
@@ -92,7 +93,7 @@ def main_facts(state: State) -> Facts:
     return {
         "turn": state.turn_index // sides_of(state) + 1,
         "turns": content(state).numbers["turns"],
-        "duty": "free" if state.has_acted else "main",
+        "duty": "free" if state.has_acted else "first" if is_first_turn(state) else "second",
         **done_facts(state),
     }
 
@@ -143,7 +144,9 @@ def payment_prompt_facts(state: State) -> Facts:
     }
     if frame.purpose in content(state).technologies:
         return {**facts, "technology": frame.purpose}
-    return {**facts, "action": CHANGE_OF_DICE if frame.purpose in (PIONEER, RESOURCE) else frame.purpose}
+    if frame.purpose in (PIONEER, RESOURCE):
+        return {**facts, "aim": CHANGE_OF_DICE}
+    return {**facts, "action": frame.purpose}
 
 
 # --- printed Bot ------------------------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
 def choose_tile_facts(state: State, action: ChooseTile) -> dict[str, Fact]:
     """Return the points of the tile."""
     row = content(state).tiles[action.tile].row
-    return {"first": row.first, "second": row.second}
+    return {"first": row.first if row.first or row.second else None, "second": row.second}
 
 
 CHOOSE_TILE = choose_verb(ChooseTile, drawn_tiles, apply_choose_tile, rule="choose_tile.drawn", facts=choose_tile_facts)
