@@ -21,7 +21,18 @@ from .questions import (
     QueueDiceFrame,
     TakeStartFrame,
 )
-from .state import Bot, DiceSettlersOptions, HexagonEdge, Player, State, answering_seat, dice_in_play, is_bot, sides_of
+from .state import (
+    Bot,
+    DiceSettlersOptions,
+    HexagonEdge,
+    Player,
+    State,
+    answering_seat,
+    dice_in_play,
+    is_bot,
+    side_name,
+    sides_of,
+)
 
 
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
@@ -158,4 +169,4 @@ def assign_start_tile(state: State, side: int, tile: str) -> State:
     state = replace(state, start_tiles=with_item(state.start_tiles, side, tile), start_offer=offer)
     if all(state.start_tiles):
         state = replace(state, start_offer=(), start_deck=())
-    return emit(state, "start_taken", side, tile=tile)
+    return emit(state, "start_taken", side, tile=tile, who=side_name(state, side))
