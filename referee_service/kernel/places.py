@@ -53,8 +53,10 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
     for name, place in game.place_fields[type(action)]:
         value = getattr(action, name)
         if value is None:
-            continue
-        if isinstance(value, tuple):
+            absent = game.marks[type(action)][name].absent
+            if absent is not None and (places := absent(state, seat, value)):
+                _add_group(groups, places)
+        elif isinstance(value, tuple):
             groups.extend(places for each in value if (places := place(state, seat, each)))
         elif places := place(state, seat, value):
             _add_group(groups, places)

@@ -70,6 +70,8 @@ class Domain:
     optional: bool = False
     place: PlaceFunction | None = None
     holds: HoldsFunction | None = None
+    absent: PlaceFunction | None = None
+    """Where an optional field points if it is left out: the face-down pile instead of an open card."""
 
     def flaws(self, value: Any, known: Known) -> Flaws:
         """Return a flaw if the value is unknown."""

@@ -54,6 +54,17 @@ def test_a_value_that_lies_nowhere_has_no_group():
     assert touches(marked(seat=(), good=("hand.0.silk",)), given(), 0, Ask(1, "silk")) == (("hand.0.silk",),)
 
 
+def test_an_optional_field_that_is_left_out_may_point_somewhere():
+    pile, card = ("pile", "card.0"), ("pile",)
+    marks = {
+        (Ask, "seat"): Domain("seat", place=lambda state, seat, value: pile),
+        (Ask, "good"): Domain("good", place=choice_place, absent=lambda state, seat, value: card),
+    }
+    assert touches(with_field(GAME, extra_marks=marks), given(), 0, Ask(1, None)) == (("pile",),)
+    assert touches(with_field(GAME, extra_marks=marks), given(), 0, Ask(1, "silk")) == (pile, ("choice.silk",))
+    assert touches(marked(seat=pile), given(), 0, Ask(1, None)) == (pile,)
+
+
 def test_a_chip_comes_first():
     asking = with_field(GAME.verbs["ask"], chip="action.ask")
     game = with_field(GAME, verbs={**GAME.verbs, "ask": asking})
