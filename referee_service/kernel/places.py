@@ -50,6 +50,8 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
     if seat == CHANCE:
         return button
     groups: list[Group] = [(verb.chip,)] if verb.chip else []
+    if verb.place is not None:
+        groups.append(verb.place(state, seat))
     for name, place in game.place_fields[type(action)]:
         value = getattr(action, name)
         if value is None:

@@ -74,6 +74,12 @@ def test_a_chip_comes_first():
     assert not is_button(game, "button.fly")
 
 
+def test_an_action_without_fields_may_have_a_place():
+    resting = with_field(GAME.verbs["rest"], place=lambda state, seat: (f"seat.{seat}",))
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting})
+    assert touches(game, given(), 0, Rest()) == (("seat.0",),)
+
+
 def test_the_facts_of_a_label_are_fields_components_and_those_of_the_verb():
     facts = action_facts(GAME, given(), 0, Build("inn"))
     assert facts == {"stall": "inn", "stall_holds": "inn", "price": ("any", "silk")}
