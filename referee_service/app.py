@@ -29,6 +29,7 @@ from referee_service.kernel.packs import ContentError
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.queue import DisabledSearchQueue, SearchQueue
 from referee_service.services.bots.service import BotService
+from referee_service.services.components import ComponentService
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.service import MatchService
 from referee_service.settings import Settings
@@ -63,6 +64,7 @@ def create_app(
     app.extensions["referee.games"] = games
     app.extensions["referee.api_keys"] = settings.api_keys
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
+    app.extensions["referee.components"] = ComponentService()
     app.extensions["referee.stop"] = partial(_shut_down, store)
     searches = _search_queue(settings, circuit)
     app.extensions["referee.searches"] = searches

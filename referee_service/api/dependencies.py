@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from referee_service.api.metrics import Metrics
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.service import BotService
+from referee_service.services.components import ComponentService
 from referee_service.services.matches.service import MatchService
 
 
@@ -27,6 +28,12 @@ def games() -> Mapping[str, AnyGame]:
 def match_service() -> MatchService:
     """Return the match service of the current app."""
     service: MatchService = _app().extensions["referee.matches"]
+    return service
+
+
+def component_service() -> ComponentService:
+    """Return the component service of the current app."""
+    service: ComponentService = _app().extensions["referee.components"]
     return service
 
 

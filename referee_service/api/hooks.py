@@ -53,7 +53,8 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         headers, seconds = response.headers, request.seconds
         headers.add("X-Request-Id", request.id)
         headers.add("X-Content-Type-Options", "nosniff")
-        headers.add("Cache-Control", "no-store")
+        if "Cache-Control" not in headers:
+            headers.add("Cache-Control", "no-store")
         headers.add("Content-Language", preferred_language(request))
         origin = request.environ.get("HTTP_ORIGIN", "")
         if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):

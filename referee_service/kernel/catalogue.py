@@ -142,7 +142,8 @@ class Catalogue:
             titles = [self._title(form, piece, language) for piece in pieces]
             return joined([_QUOTES[language].format(title) for title in titles], language, "or")
         noun = str(facts[form[1:]]) if form.startswith("@") else form
-        return self.counted(cast("int", fact), noun, language)
+        number = fact[0] if isinstance(fact, tuple) else fact  # the notation of a forced answer has numbers as text
+        return self.counted(int(number or 0), noun, language)
 
     def _title(self, form: str, piece: str, language: Language) -> str:
         """Return the title of a verb or rule. An unknown one is returned unchanged."""

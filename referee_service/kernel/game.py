@@ -15,12 +15,12 @@ from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.notation import notation
 from referee_service.kernel.packs import PackRegistry, pack_texts
 from referee_service.kernel.pending import FORCED, close_question
-from referee_service.kernel.places import held_components
+from referee_service.kernel.places import Group, held_components
 from referee_service.kernel.question import Flow
 from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, Rival, total_points
 from referee_service.kernel.shape import Domain, HoldsFunction, PlaceFunction
-from referee_service.kernel.state import Action, Options, ScoreLines, State, Turn, verb_of
+from referee_service.kernel.state import Action, Options, ScoreLines, Seat, State, Turn, verb_of
 from referee_service.kernel.text_table import Section, TextContext
 from referee_service.kernel.triggers import TriggerSystem
 
@@ -62,6 +62,12 @@ class Verb(Generic[S]):
     """
     chip: str = ""
     """The place of the verb itself, if the table has one: `action.settle`. A player points at it first."""
+    place: Callable[[S, Seat], tuple[str, ...]] | None = None
+    """Return the places of an action without fields, given the state and the seat: the bag that it draws from."""
+    spot: Callable[[S, Seat, Action], Group] | None = None
+    """Return the places of what the action takes or pays although no field names it: the workers of a seat. A player
+    points at one of them last. The empty tuple is none.
+    """
     marks: Mapping[str, Domain] = field(init=False)
     """The mark of each action field."""
     domains: Mapping[str, str] = field(init=False)
@@ -84,6 +90,8 @@ def verb(
     any_name: bool = False,
     facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
     chip: str = "",
+    place: Callable[[S, Seat], tuple[str, ...]] | None = None,
+    spot: Callable[[S, Seat, A], Group] | None = None,
 ) -> Verb[S]:
     """Build a verb that a seat chooses from its three functions."""
     return Verb(
@@ -98,6 +106,8 @@ def verb(
         any_name=any_name,
         facts=cast("Callable[[S, Action], Mapping[str, Fact]] | None", facts),
         chip=chip,
+        place=place,
+        spot=cast("Callable[[S, Seat, Action], Group] | None", spot),
     )
 
 

@@ -132,6 +132,7 @@ _ASPIRATED: Final = [
     "hameau",
     "hangar",
     "hanse",
+    "hareng",
     "harnais",
     "hasard",
     "hausse",

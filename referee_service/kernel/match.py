@@ -15,6 +15,7 @@ from referee_service.kernel.game import Game
 from referee_service.kernel.notation import notation
 from referee_service.kernel.records import RecordedMove
 from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import CHANCE, Action, Event, Options, Seat, State
 
 S = TypeVar("S", bound=State)
@@ -69,10 +70,10 @@ def new_match(
 ) -> Match:
     """Set up a match. Chance has not acted yet.
 
-    Raises ValueError for impossible seats or options, and LookupError for an unknown pack.
+    Raises SetupError for impossible seats or options, and UnknownPack, which is one too, for an unknown pack.
     """
     if seats not in game.seats:
-        raise ValueError(f"{game.name} is played by {', '.join(map(str, game.seats))}, not {seats}")
+        raise SetupError("setup_seats", game=game.name, counts=", ".join(map(str, game.seats)), seats=seats)
     chosen = msgspec.convert(msgspec.to_builtins(options or game.options_type()), game.options_type)
     state = game.setup(seats, chosen, game.packs.resolve_id(content))
     state = replace(run_automatic_steps(game, state), events=(), processed_events=0, closed=())

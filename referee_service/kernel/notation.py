@@ -66,7 +66,7 @@ def parse_notation(game: AnyGame, line: str) -> Action:
         raise CodecError(_unknown_verb(game, verb_name))
     verb = game.verbs[verb_name]
     fields: dict[str, object] = {}
-    lists = _list_fields(verb.action)
+    lists = list_fields(verb.action)
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or name not in verb.action.__struct_fields__:
@@ -99,7 +99,7 @@ def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> 
         raise CodecError(make_reason("values", verb=verb.name, why=str(error))) from error
     for name in verb.action.__struct_fields__:
         _check_separators(name, getattr(action, name))
-    rows = {name: getattr(action, name) for name in _list_fields(verb.action)}
+    rows = {name: getattr(action, name) for name in list_fields(verb.action)}
     return replace(action, **{name: tuple(sorted(row)) for name, row in rows.items() if row}) if rows else action
 
 
@@ -112,7 +112,7 @@ def _check_separators(field: str, value: Fact) -> None:
 
 
 @cache
-def _list_fields(action: type[Action]) -> frozenset[str]:
+def list_fields(action: type[Action]) -> frozenset[str]:
     """Return the fields of an action type that hold several values."""
     return frozenset(
         name for name, kinds in _field_types(action).items() if any(get_origin(kind) is tuple for kind in kinds)

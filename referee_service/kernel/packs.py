@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from referee_service.kernel.catalogue import ComponentTexts
+from referee_service.kernel.setup import UnknownPack
 from referee_service.kernel.state import State
 
 Provenance = Literal["rulebook", "printed", "derived", "house"]
@@ -166,13 +167,13 @@ class PackRegistry(Generic[C]):
         """Return the full id of a pack, given its name with or without digest, or None for the default.
 
         A name without digest means the built-in pack of this name, if there is one. A former version of it, added for
-        matches that began with it, is found by its full id only. Raises LookupError if the pack is unknown.
+        matches that began with it, is found by its full id only. Raises UnknownPack.
         """
         self.load_builtin()
         wanted = name or self.default
         fitting = [pack for pack in self.packs if wanted in (pack, pack.partition("@")[0])]
         if not fitting:
-            raise LookupError(f"no content pack {wanted!r}; there are {', '.join(self.packs)}")
+            raise UnknownPack(wanted, tuple(self.packs))
         return ([pack for pack in fitting if pack in self._builtin] or fitting)[-1]
 
     def load_builtin(self) -> Mapping[str, C]:

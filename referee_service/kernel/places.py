@@ -40,25 +40,32 @@ def fixed_place(name: str) -> Callable[[object, object, object], Group]:
 
 
 def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
-    """Return what a player points at to choose an action: its chip, then one group for each field with a place.
+    """Return what a player points at to choose an action: its chip, one group for each field with a place, its spot.
 
-    Fields that lie at common places share a group: a depot and a tile in it are one spot. An action without a group has
-    a button. Chance has buttons only.
+    Fields that lie at common places share a group: a depot and a tile in it are one spot. `Domain.group` keeps fields
+    apart. An action without a group has a button. Chance has buttons only.
     """
     verb = game.verb_by_type[type(action)]
     button = ((f"button.{verb.name}",),)
     if seat == CHANCE:
         return button
     groups: list[Group] = [(verb.chip,)] if verb.chip else []
+    if verb.place is not None:
+        groups.append(verb.place(state, seat))
+    named = {"": groups}
     for name, place in game.place_fields[type(action)]:
-        value = getattr(action, name)
+        value, mark = getattr(action, name), game.marks[type(action)][name]
+        groups = named.setdefault(mark.group, [])
         if value is None:
-            continue
-        if isinstance(value, tuple):
+            if mark.absent is not None and (places := mark.absent(state, seat, value)):
+                _add_group(groups, places)
+        elif isinstance(value, tuple):
             groups.extend(places for each in value if (places := place(state, seat, each)))
         elif places := place(state, seat, value):
             _add_group(groups, places)
-    return tuple(groups) or button
+    spot = verb.spot(state, seat, action) if verb.spot is not None else ()
+    found = [group for row in named.values() for group in row] + ([spot] if spot else [])
+    return tuple(found) or button
 
 
 def _add_group(groups: list[Group], places: Group) -> None:
@@ -119,4 +126,5 @@ def _of_equal_fields(action: Action, facts: Mapping[str, Fact], held: Mapping[st
 def is_button(game: AnyGame, place: str) -> bool:
     """Return whether a place is the button of a verb, or a chip of a question."""
     kind, _, name = place.partition(".")
-    return (kind == "button" and name in game.verbs) or any(verb.chip == place for verb in game.verbs.values())
+    is_chip = bool(place) and any(verb.chip == place for verb in game.verbs.values())
+    return is_chip or (kind == "button" and name in game.verbs)

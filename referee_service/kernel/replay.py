@@ -18,6 +18,7 @@ from referee_service.kernel.notation import CodecError, notation, parse_action_j
 from referee_service.kernel.records import ClaimedResult, Record
 from referee_service.kernel.rules import Reason, Refusal, make_reason
 from referee_service.kernel.score import Result, scores_text
+from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import CHANCE, Options, State
 
 S = TypeVar("S", bound=State)
@@ -105,5 +106,7 @@ def _start_match(game: AnyGame, record: Record) -> Match:
         options = msgspec.convert({n: msgspec.json.decode(v) for n, v in record.options.items()}, game.options_type)
         chance = replace(record.chance, count=0)
         return new_match(game, seats=record.seats, options=options, chance=chance, content=record.content)
+    except SetupError as error:
+        raise ReplayError(-1, error.reason) from error
     except (ValueError, LookupError, RecursionError) as error:
         raise ReplayError(-1, make_reason("start", why=str(error))) from error

@@ -70,6 +70,12 @@ class Domain:
     optional: bool = False
     place: PlaceFunction | None = None
     holds: HoldsFunction | None = None
+    absent: PlaceFunction | None = None
+    """Where an optional field points if it is left out: the face-down pile instead of an open card."""
+    group: str = ""
+    """Fields with the same group share one if they lie at common places. Others have groups of their own."""
+    menu: bool = False
+    """Whether several values lie at the same places, and a menu tells them apart: the resource that a card gives."""
 
     def flaws(self, value: Any, known: Known) -> Flaws:
         """Return a flaw if the value is unknown."""

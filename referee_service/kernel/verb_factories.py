@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, TypeVar, cast
 
 from referee_service.kernel.bags import Bag
@@ -10,7 +10,7 @@ from referee_service.kernel.game import Verb, chance_verb, verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.shape import Domain
-from referee_service.kernel.state import Action, State
+from referee_service.kernel.state import Action, Seat, State
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound=Action)
@@ -24,6 +24,7 @@ def choose_verb(
     rule: str,
     kind_rule: str = "",
     visible_to: Callable[[S, A], tuple[int, ...] | None] | None = None,
+    facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
 ) -> Verb[S]:
     """Build a verb with one field, whose only restriction is that the value is one of `among`.
 
@@ -41,10 +42,26 @@ def choose_verb(
             yield refuse(rule, **{name: value, "open": tuple(possible)})
 
     kinds = {name: kind_rule} if kind_rule else {}
-    return verb(action, candidates, objections, apply, exact=True, visible_to=visible_to, kinds=kinds, any_name=True)
+    return verb(
+        action,
+        candidates,
+        objections,
+        apply,
+        exact=True,
+        visible_to=visible_to,
+        kinds=kinds,
+        any_name=True,
+        facts=facts,
+    )
 
 
-def only_verb(action: type[A], apply: Callable[[S, A], S]) -> Verb[S]:
+def only_verb(
+    action: type[A],
+    apply: Callable[[S, A], S],
+    *,
+    facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
+    place: Callable[[S, Seat], tuple[str, ...]] | None = None,
+) -> Verb[S]:
     """Build a verb with one action without fields. It is legal whenever a question lists it."""
     only = action()
 
@@ -54,7 +71,7 @@ def only_verb(action: type[A], apply: Callable[[S, A], S]) -> Verb[S]:
     def objections(state: S, offer: A) -> Iterable[Refusal]:
         return ()
 
-    return verb(action, candidates, objections, apply, exact=True)
+    return verb(action, candidates, objections, apply, exact=True, facts=facts, place=place)
 
 
 def draw_verb(

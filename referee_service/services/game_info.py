@@ -1,4 +1,4 @@
-"""Games, rules and content tables as plain data, in one language."""
+"""Games and rules as plain data, in one language."""
 
 from __future__ import annotations
 
@@ -71,12 +71,6 @@ class RuleList(Struct, frozen=True):
     rules: tuple[RuleResponse, ...]
 
 
-class ContentTables(Struct, frozen=True):
-    """The component tables of every pack of a game, each row with its provenance."""
-
-    packs: dict[str, dict[str, object]]
-
-
 def list_games(games: Iterable[AnyGame], language: Language) -> GameList:
     """Return a summary of each game."""
     return GameList(tuple(_summary(game, language) for game in games))
@@ -128,9 +122,3 @@ def get_rule(game: AnyGame, name: str, language: Language) -> RuleResponse:
 
 def _rule(name: str, rule: Rule, language: Language) -> RuleResponse:
     return RuleResponse(name, rule.title[language], rule.message[language], rule.source)
-
-
-def content_tables(game: AnyGame) -> ContentTables:
-    """Return the component tables of every pack of a game."""
-    packs = game.packs.load_builtin().items()
-    return ContentTables({name: msgspec.to_builtins(tables.pack, str_keys=True) for name, tables in packs})

@@ -7,6 +7,7 @@ match.play(match.legal_actions()[0])
 """
 
 from referee_sdk.bots import BotMove, Job
+from referee_sdk.catalogue import Component, GameInfo, GameSummary, Rule
 from referee_sdk.client import Client
 from referee_sdk.errors import (
     AlreadyPlayed,
@@ -41,16 +42,15 @@ from referee_sdk.models import (
     Credentials,
     Event,
     Fault,
-    GameInfo,
-    GameSummary,
+    JudgedAction,
     LegalActions,
+    PlaceVerdict,
     PlayedMove,
     Position,
     Refusal,
     Replay,
     Result,
     Rival,
-    Rule,
     Score,
     ScoreLine,
     SealedState,
@@ -73,6 +73,7 @@ __all__ = [
     "BotMove",
     "Chance",
     "Client",
+    "Component",
     "Credentials",
     "Event",
     "Fault",
@@ -85,10 +86,12 @@ __all__ = [
     "InvalidResponse",
     "IrreversibleMove",
     "Job",
+    "JudgedAction",
     "LegalActions",
     "Match",
     "MatchLost",
     "NotFound",
+    "PlaceVerdict",
     "PlayedMove",
     "Position",
     "RateLimited",

@@ -12,20 +12,16 @@ from uuid import uuid4
 from requests import Session
 
 from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
+from referee_sdk.catalogue_client import CatalogueClient
 from referee_sdk.errors import BadRequest, BotFailed, UnknownState
 from referee_sdk.match import Match
 from referee_sdk.models import (
     Action,
     Audit,
-    ContentTables,
-    GameInfo,
-    GameList,
-    GameSummary,
     LegalActions,
+    PlaceVerdict,
     Position,
     Replay,
-    Rule,
-    RuleList,
     Score,
     SealedState,
     Seat,
@@ -33,6 +29,7 @@ from referee_sdk.models import (
     State,
     StateRef,
     StateSource,
+    TextOptions,
     Verdict,
 )
 from referee_sdk.records import Chance, Record
@@ -60,7 +57,7 @@ IN_PROCESS_URL = "http://referee.local"
 """Base URL for an app in this process. No network request goes there."""
 
 
-class Client:
+class Client(CatalogueClient):
     """Client of a service at a URL, or of a WSGI app in this process.
 
     Every call is safe to repeat, so failed calls are retried (see `RetryPolicy`). Calls send the digest of a position,
@@ -95,28 +92,6 @@ class Client:
         headers = {**self._transport.headers, "Accept-Language": language}
         other._transport = replace(self._transport, headers=headers)
         return other
-
-    # --- catalogue ----------------------------------------------------------------------------------------------------
-
-    def games(self) -> tuple[GameSummary, ...]:
-        """Return all games of the service."""
-        return self._get(GameList, "/v1/games").games
-
-    def game(self, game: str) -> GameInfo:
-        """Return one game: seat counts, options, verbs with their fields, packs with provenance."""
-        return self._get(GameInfo, f"/v1/games/{game}")
-
-    def rules(self, game: str) -> tuple[Rule, ...]:
-        """Return all rules of a game."""
-        return self._get(RuleList, f"/v1/games/{game}/rules").rules
-
-    def rule(self, game: str, rule: str) -> Rule:
-        """Return one rule by its id, such as the `rule` of a refusal."""
-        return self._get(Rule, f"/v1/games/{game}/rules/{rule}")
-
-    def content(self, game: str) -> dict[str, dict[str, Any]]:
-        """Return the component tables of every pack of a game, by pack name."""
-        return self._get(ContentTables, f"/v1/games/{game}/content").packs
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
@@ -198,13 +173,21 @@ class Client:
         """Return whether a move is legal, and every refusal if not. Nothing is played."""
         return self._post_about_state(Verdict, source, "verdicts", {**_move_body(move), **_seat_body(seat)})
 
+    def judge_places(self, source: StateSource, places: Sequence[str], *, seat: Seat | None = None) -> PlaceVerdict:
+        """Return what the pointed places may mean: candidate actions, each legal or with its refusals.
+
+        The service fills the fields of the current verbs from what the places hold. Raises `BadRequest` if a place does
+        not exist. Nothing is played.
+        """
+        return self._post_about_state(PlaceVerdict, source, "verdicts", {"places": list(places), **_seat_body(seat)})
+
     def legal_actions(self, source: StateSource, *, kind: str | None = None) -> LegalActions:
         """Return all legal actions of the seat to move, or only those of the verb `kind`."""
         return self._post_about_state(LegalActions, source, "legal-actions", {} if kind is None else {"kind": kind})
 
-    def view(self, source: StateSource, *, seat: int | None = None) -> SeatView:
-        """Return the state as a seat sees it, or as a spectator sees it without `seat`."""
-        return self._post_about_state(SeatView, source, "views", {} if seat is None else {"seat": seat})
+    def view(self, source: StateSource, *, seat: int | None = None, **text: Unpack[TextOptions]) -> SeatView:
+        """Return the state as a seat sees it, or as a spectator sees it without `seat`. `text` are `TextOptions`."""
+        return self._post_about_state(SeatView, source, "views", {**_seat_body(seat), **_text_body(text)})
 
     def score(self, source: StateSource) -> Score:
         """Return the current scores with their lines, and the result if the game is over."""
@@ -294,9 +277,6 @@ class Client:
 
     # --- requests -----------------------------------------------------------------------------------------------------
 
-    def _get(self, model: type[T], path: str) -> T:
-        return decode_response(model, self._transport.call("GET", path))
-
     def _post(self, model: type[T], game: str, call: str, body: Json) -> T:
         return decode_response(model, self._post_json(game, call, body))
 
@@ -337,6 +317,12 @@ def _move_body(move: Move) -> Json:
 
 def _seat_body(seat: Seat | None) -> Json:
     return {} if seat is None else {"seat": seat}
+
+
+def _text_body(text: TextOptions) -> Json:
+    """Return the request fields of text options, without those that are None."""
+    body: Json = {name: value for name, value in text.items() if value is not None}
+    return {**body, "names": list(body["names"])} if "names" in body else body
 
 
 def _include_body(include: Sequence[PositionPart] | None) -> Json:

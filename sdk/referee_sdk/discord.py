@@ -18,6 +18,7 @@ import discord
 from discord import app_commands
 
 from referee_sdk.chat import BotSeat, MenuOption, Message, TableManager
+from referee_sdk.chat.messages import shorten
 
 BUTTON_PREFIX = "referee"
 """Prefix of button ids. An id is referee:MENU_ID:NUMBER or referee:MENU_ID:more."""
@@ -115,7 +116,8 @@ def buttons(choices: Sequence[MenuOption], menu_id: str) -> discord.ui.View:
 
 
 def _button(label: str, custom_id: str, style: discord.ButtonStyle) -> discord.ui.Button[discord.ui.View]:
-    return discord.ui.Button(label=label[:MAX_LABEL_CHARS], custom_id=custom_id, style=style)
+    """Return a button. A long label ends at a word with an ellipsis; the message above has it whole."""
+    return discord.ui.Button(label=shorten(label, MAX_LABEL_CHARS), custom_id=custom_id, style=style)
 
 
 def commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
@@ -162,7 +164,7 @@ def _table_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, 
 
 
 def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
-    """Yield `/say` and `/why`, which have a text of the user."""
+    """Yield `/say`, `/what` and `/why`, which have a text of the user."""
     manager = bot.manager
 
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
@@ -170,12 +172,17 @@ def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, N
         channel, user = channel_of(interaction), user_of(interaction)
         await bot.respond(interaction, text, lambda: manager.say(channel, user, text))
 
+    @app_commands.command(description="What does a card or piece do? / Que fait une carte ou une pièce ?")
+    async def what(interaction: discord.Interaction, name: str) -> None:
+        channel, user = channel_of(interaction), user_of(interaction)
+        await bot.respond(interaction, f"what is {name}", lambda: manager.say(channel, user, f"what is {name}"))
+
     @app_commands.command(description="Why is a move not allowed? / Pourquoi un coup n'est-il pas permis ?")
     async def why(interaction: discord.Interaction, move: str) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
         await bot.respond(interaction, f"why not {move}", lambda: manager.say(channel, user, f"why not {move}"))
 
-    yield from (say, why)
+    yield from (say, what, why)
 
 
 WORD_COMMANDS = {

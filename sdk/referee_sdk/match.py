@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from referee_sdk import savefile
 from referee_sdk.bots import BotRequest, Job
@@ -26,6 +26,7 @@ from referee_sdk.models import (
     Credentials,
     Event,
     LegalActions,
+    PlaceVerdict,
     Position,
     Result,
     Score,
@@ -33,6 +34,7 @@ from referee_sdk.models import (
     SeatView,
     State,
     StateSource,
+    TextOptions,
     Turn,
     Verdict,
 )
@@ -108,6 +110,14 @@ class Match:
         return self._snapshot.source if isinstance(self._snapshot.source, str) else None
 
     @property
+    def content(self) -> str | None:
+        """The content pack of the match; None in a guarded match that this object did not set up."""
+        source = self._snapshot.source
+        if isinstance(source, str):
+            return None if self._header is None else self._header.content
+        return source.content if isinstance(source, Position) else source.get("content")
+
+    @property
     def decision_count(self) -> int:
         """Number of decisions that this match played, without those undone."""
         return len(self._steps)
@@ -128,9 +138,9 @@ class Match:
             if kind in (None, action.kind) and all(action.fields.get(name) == value for name, value in fields.items())
         )
 
-    def view(self, seat: int | None = None) -> SeatView:
-        """Return the state as a seat sees it, or as a spectator sees it without `seat`."""
-        return self.client.view(self._source("keeper" if seat is None else seat), seat=seat)
+    def view(self, seat: int | None = None, **text: Unpack[TextOptions]) -> SeatView:
+        """Return the state as a seat sees it, or as a spectator sees it without `seat`. `text` are `TextOptions`."""
+        return self.client.view(self._source("keeper" if seat is None else seat), seat=seat, **text)
 
     def score(self) -> Score:
         """Return the current scores with their lines."""
@@ -177,6 +187,10 @@ class Match:
     def judge(self, move: Move) -> Verdict:
         """Return whether a move is legal, with all `refusals` if not. Nothing is played."""
         return self.client.judge(self._source(), move)
+
+    def judge_places(self, places: Sequence[str]) -> PlaceVerdict:
+        """Return what a player who points at these places may mean, and why it is not allowed. Nothing is played."""
+        return self.client.judge_places(self._source(), places)
 
     def undo(self, *, seat: int | None = None, force: bool = False) -> None:
         """Undo the last decision, or the last one of `seat` with all after it.
@@ -327,12 +341,8 @@ class Match:
         """Revert the last undo, because the guard still has the undone moves."""
         if self._undone is not None:
             undone, self._undone = self._undone, None
-            self._snapshot, self._steps, self._moves, self.events = (
-                undone.snapshot,
-                undone.steps,
-                undone.moves,
-                undone.events,
-            )
+            self._snapshot, self._steps = undone.snapshot, undone.steps
+            self._moves, self.events = undone.moves, undone.events
 
     def _replay_to(self, move_count: int) -> Snapshot:
         """Return the snapshot after the first `move_count` moves of the record."""

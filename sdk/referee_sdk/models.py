@@ -1,10 +1,12 @@
-"""Responses of the service as frozen dataclasses, with the field names of the HTTP JSON."""
+"""Responses about matches as frozen dataclasses, with the field names of the HTTP JSON. `catalogue` has the others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
+
+from referee_sdk.decoder import decode_all
 
 Seat = int | str
 """A seat number, or `"chance"`."""
@@ -15,23 +17,33 @@ State = Mapping[str, Any]
 """An open state: plain JSON that a caller may store and send back."""
 
 
+ACTION_EXTRAS = ("kind", "notation", "label", "touches")
+"""Members of an action's JSON that are not fields of its verb."""
+
+
 @dataclass(frozen=True)
 class Action:
-    """An action: its verb (`kind`), its fields, one line of notation, and a label in the client's language."""
+    """An action: its verb (`kind`), its fields, one line of notation, and a label in the client's language.
+
+    `touches` has a group of place names per click that chooses the action; a click on any place of the group is
+    enough. Only listed actions have it, so two actions can be equal without it.
+    """
 
     kind: str
     fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
     notation: str = ""
     label: str = ""
+    touches: tuple[tuple[str, ...], ...] = field(default=(), compare=False)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Action:
         """Return the action that a JSON object of a legal list describes."""
-        fields = {name: value for name, value in data.items() if name not in ("kind", "notation", "label")}
-        return cls(str(data["kind"]), fields, str(data.get("notation", "")), str(data.get("label", "")))
+        fields = {name: value for name, value in data.items() if name not in ACTION_EXTRAS}
+        touches = tuple(tuple(group) for group in data.get("touches", ()))
+        return cls(str(data["kind"]), fields, str(data.get("notation", "")), str(data.get("label", "")), touches)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON object for a request: verb and fields, without notation and label."""
+        """Return the JSON object for a request: verb and fields, without notation, label and touches."""
         return {"kind": self.kind, **self.fields}
 
     def __getitem__(self, name: str) -> Any:
@@ -44,12 +56,16 @@ class Action:
 
 @dataclass(frozen=True)
 class Turn:
-    """The seat that decides now, the open question with its prompt, and the verbs that answer it."""
+    """The seat that decides now, the open question with its prompt, and the verbs that answer it.
+
+    `facts` has what the prompt states as data: the price, the component that asks, by its id.
+    """
 
     seat: int | str
     question: str
     prompt: str
     verbs: tuple[str, ...]
+    facts: dict[str, Any] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -206,11 +222,58 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class JudgedAction:
+    """An action that pointed places may mean: whether it is legal, and the refusals if not."""
+
+    action: Action
+    legal: bool
+    refusals: tuple[Refusal, ...]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> JudgedAction:
+        """Return the candidate of a JSON object, which has `legal` and `refusals` beside the fields of the action."""
+        fields = {name: value for name, value in data.items() if name not in ("legal", "refusals")}
+        return cls(Action.from_json(fields), bool(data["legal"]), decode_all(Refusal, data["refusals"]))
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+
+@dataclass(frozen=True)
+class PlaceVerdict:
+    """What pointed places may mean: at most three candidates, the legal ones first, and similar legal actions.
+
+    `refusals` has a reason that holds for every action: the game is over, or another seat is to move.
+    """
+
+    legal: bool
+    refusals: tuple[Refusal, ...]
+    candidates: tuple[JudgedAction, ...]
+    suggestions: tuple[Action, ...]
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+
+@dataclass(frozen=True)
 class LegalActions:
     """All legal actions of the seat to move."""
 
     turn: Turn | None
     legal_actions: tuple[Action, ...]
+
+
+class TextOptions(TypedDict, total=False):
+    """Options for the text of a view.
+
+    `names` are the players by seat, at most 40 characters each. `width` is the longest line in characters, 80 without
+    it. `part` names one section, such as `seat.0`. `plain` gives a form for screen readers.
+    """
+
+    names: Sequence[str]
+    width: int
+    part: str
+    plain: bool
 
 
 @dataclass(frozen=True)
@@ -259,78 +322,3 @@ class Replay:
 
     def __bool__(self) -> bool:
         return self.valid
-
-
-# --- catalogue --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class GameSummary:
-    """A game with its possible seat counts, rulesets and content packs."""
-
-    game: str
-    title: str
-    seats: tuple[int, ...]
-    rulesets: tuple[str, ...]
-    content: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class GameList:
-    """All games of the service."""
-
-    games: tuple[GameSummary, ...]
-
-
-@dataclass(frozen=True)
-class VerbField:
-    """A field of a verb: the domain its values come from."""
-
-    domain: str
-
-
-@dataclass(frozen=True)
-class Verb:
-    """A verb: its title, whether only chance plays it, and its fields."""
-
-    title: str
-    chance: bool
-    fields: dict[str, VerbField]
-
-
-@dataclass(frozen=True)
-class GameInfo:
-    """One game: seat counts, JSON Schema of its options, verbs, and the row count per provenance of every pack."""
-
-    game: str
-    title: str
-    seats: tuple[int, ...]
-    rulesets: tuple[str, ...]
-    content: tuple[str, ...]
-    options: dict[str, Any]
-    verbs: dict[str, Verb]
-    packs: dict[str, dict[str, int]]
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A rule: title, message template, and its place in the rulebook."""
-
-    rule: str
-    title: str
-    message: str
-    source: str
-
-
-@dataclass(frozen=True)
-class RuleList:
-    """All rules of a game."""
-
-    rules: tuple[Rule, ...]
-
-
-@dataclass(frozen=True)
-class ContentTables:
-    """Component tables of every pack of a game; each row has its provenance."""
-
-    packs: dict[str, dict[str, Any]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -25,11 +26,17 @@ STYLES = (
 
 NUMBERED = re.compile(r"^`(\d+)` ", re.MULTILINE)
 ESCAPE = re.compile(r"\\(.)")
+ANSI_CODE = re.compile(r"\x1b\[[0-9;]*m")
+INDENT = re.compile(r" *(?:\d+  |• )?")
+"""Start of a line below which the next lines of the same text begin: of a numbered action, or of an event."""
 HIDDEN_ESCAPE = "\0{}\0"
 
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {
-        "hint": "Type a number to play; also: table, moves, more, why not …, undo, score, help, save FILE, quit.",
+        "hint": (
+            "Type a number to play; also: table, moves, more, why not …, ? NAME (what a card or piece does), undo,"
+            " score, help, save FILE, quit."
+        ),
         "hand over": "Pass the keyboard to {user}, who presses Enter: ",
         "saved": "Saved: {file}",
         "not saved": "Cannot save: {reason}",
@@ -37,7 +44,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "bot progress": "{user} searches: {iterations} iterations, best so far: {best}",
     },
     "fr": {
-        "hint": "Un numéro joue ; aussi : table, coups, suite, pourquoi pas …, annuler, score, aide, save NOM, quit.",
+        "hint": (
+            "Un numéro joue ; aussi : table, coups, suite, pourquoi pas …, ? NOM (ce que fait une carte ou une pièce),"
+            " annuler, score, aide, save NOM, quit."
+        ),
         "hand over": "Passez le clavier à {user}, qui appuie sur Entrée : ",
         "saved": "Enregistré : {file}",
         "not saved": "Impossible d'enregistrer : {reason}",
@@ -45,6 +55,9 @@ TEXTS: dict[Language, dict[str, str]] = {
         "bot progress": "{user} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
     },
 }
+
+MIN_BOARD_WIDTH, MAX_BOARD_WIDTH = 40, 200
+"""Widths in characters that the service accepts for a board."""
 
 QUIT_COMMANDS = ("quit", "exit", "q", "quitter")
 
@@ -64,6 +77,23 @@ def render_markdown(text: str, *, coloured: bool) -> str:
     for pattern, style, plain in STYLES:
         text = pattern.sub(rf"{style}\1{PLAIN}" if coloured else plain, text)
     return re.sub("\0(\\d+)\0", lambda found: chr(int(found[1])), text)
+
+
+def wrap_line(line: str, width: int) -> str:
+    """Return a line wrapped at spaces to a width in visible characters. Numbered lines continue below their text."""
+    plain = ANSI_CODE.sub("", line)
+    indent = " " * (len(plain) - len(INDENT.sub("", plain, count=1)))
+    words = line.split(" ")
+    lines, length = [words[0]], len(ANSI_CODE.sub("", words[0]))
+    for word in words[1:]:
+        visible = len(ANSI_CODE.sub("", word))
+        if word and length + 1 + visible > width:
+            lines.append(indent + word)
+            length = len(indent) + visible
+        else:
+            lines[-1] += f" {word}"
+            length += 1 + visible
+    return "\n".join(lines)
 
 
 class Terminal:
@@ -96,7 +126,13 @@ class Terminal:
         if command == "save" and argument:
             self._save(Path(argument.strip()).expanduser())
         elif line:
-            self._show(self.table.say(self._user(), line))
+            self._say(line)
+
+    def _say(self, line: str) -> None:
+        """Pass a line of the user to the table, and show the messages. Boards have the width of the terminal."""
+        columns = shutil.get_terminal_size().columns
+        self.table.width = min(max(columns, MIN_BOARD_WIDTH), MAX_BOARD_WIDTH)
+        self._show(self.table.say(self._user(), line))
 
     def _user(self) -> str:
         """Return the user at the keyboard: the one who decides, else the first user."""
@@ -122,7 +158,7 @@ class Terminal:
         if self._shown_decisions is None or others:
             self._shown_decisions = match.decision_count
             self._print("")
-            self._show(self.table.say(self._user(), "table"))
+            self._say("table")
 
     def _hand_over_keyboard(self, user: str) -> None:
         """Wait until the user has the keyboard and clear the screen, before hidden information is shown."""
@@ -137,6 +173,10 @@ class Terminal:
         self.progress.line(self.texts["bot progress"].format(user=user, iterations=f"{job.iterations:,}", best=best))
 
     def _print(self, text: str) -> None:
+        """Print a text. A terminal gets lines wrapped at words, a pipe gets whole lines."""
+        if self.out.isatty():
+            columns = shutil.get_terminal_size().columns
+            text = "\n".join(wrap_line(line, columns) for line in text.split("\n"))
         print(text, file=self.out, flush=True)
 
     # --- saving -------------------------------------------------------------------------------------------------------

@@ -280,6 +280,35 @@ def test_an_impossible_set_up_is_rejected(client):
     post_error(client, "states", 409, "impossible-setup", seats=2, guarded=True)
 
 
+@pytest.mark.parametrize(
+    ("game", "body", "reason"),
+    [
+        ("burgundy", {"content": "sable"}, "aucun contenu 'sable' ; il y a printed-2011@"),
+        ("burgundy", {"options": {"boards": [1]}}, "boards nomme un plateau pour chacune des 2 places, non 1."),
+        ("burgundy", {"options": {"boards": [1, 99]}}, "il n'y a pas de plateau 99 ; il y a 1, 2"),
+        ("burgundy", {"options": {"boards": [4, 4]}}, "le plateau 4 n'existe que 1 fois."),
+        ("settlement", {"options": {"first_player": 7}}, "first_player est l'une des places 0 à 1."),
+        (
+            "empires_north",
+            {"options": {"slots": [["a", "b"]]}},
+            "slots ne sert qu'en solitaire ; omettez cette option.",
+        ),
+        ("empires_north", {"seats": 1, "options": {"slots": [["a", "b"]]}}, "que le scénario 'winter' n'a pas"),
+        ("empires_north", {"seats": 1, "options": {"slots": [["b", "b"], ["a", "a"]]}}, "slots doit être trié"),
+    ],
+)
+def test_an_impossible_set_up_is_explained_in_french(client, game, body, reason):
+    response = client.post(f"/v1/games/{game}/states", json={"seats": 2, **body}, headers={"Accept-Language": "fr"})
+    assert reason in problem(response, 409, "impossible-setup")["detail"]
+
+
+def test_a_record_that_cannot_be_set_up_is_explained_in_french(client):
+    text = "game: burgundy\nruleset: 1\ncontent: sable\nseats: 2\nchance: table\n\n"
+    replayed = post(client, "replays", text=text, language="fr")
+    assert (replayed["valid"], replayed["index"]) == (False, -1)
+    assert replayed["reason"].startswith("aucun contenu 'sable' ; il y a")
+
+
 def test_an_error_changes_no_cached_state(client, start):
     post_error(client, "moves", 409, "illegal-move", state=start["state"], notation="take_workers die=7")
     assert new_match(client) == start

@@ -28,7 +28,7 @@ def test_the_file_equals_the_document_of_the_code():
 
 
 def test_every_operation_has_a_tag_a_summary_and_a_description():
-    assert len(OPERATIONS) == 1 + 13 * len(GAMES) + len(("job", "job_events", "stop_job"))
+    assert len(OPERATIONS) == 1 + 14 * len(GAMES) + len(("job", "job_events", "stop_job"))
     for name, (path, method, operation) in OPERATIONS.items():
         assert operation["tags"], name
         assert operation["summary"], name
@@ -84,12 +84,21 @@ def test_every_example_matches_its_request_schema(path, body):
 GET_OPERATIONS = [name for name, (path, method, _) in OPERATIONS.items() if method == "get" and "/jobs/" not in path]
 
 
-@pytest.mark.parametrize("name", GET_OPERATIONS)
+@pytest.mark.parametrize("name", [name for name in GET_OPERATIONS if not name.endswith("_component")])
 def test_responses_of_get_requests_match(name):
     path, _, _ = OPERATIONS[name]
     response = APP.test_client().get(path.replace("{rule}", "referee.over"))
     assert response.status_code == 200
     assert schema_errors(name, "200", response.json) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_responses_about_components_match(game):
+    client, path = APP.test_client(), f"/v1/games/{game}/components"
+    for each in client.get(path).json["components"]:
+        response = client.get(f"{path}/{each['id']}")
+        assert schema_errors(f"{game}_component", "200", response.json) == []
+    assert schema_errors(f"{game}_component", "404", client.get(f"{path}/no_such").json) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -106,6 +115,9 @@ def test_responses_over_a_whole_game_match(seats):
                 ("verdicts", {"notation": "end_turn"}),
                 ("moves", {"notation": "end_turn"}),
                 ("verdicts", {"notation": "take_workers die=1"}),
+                ("verdicts", {"places": ["button.end_turn"]}),
+                ("verdicts", {"places": ["button.take_tile"]}),
+                ("verdicts", {"places": ["invented"]}),
             ):
                 response = client.post(f"/v1/games/burgundy/{call}", json={"state": state_json(match), **more})
                 name = f"burgundy_{call.replace('-', '_')}"

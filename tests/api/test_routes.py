@@ -55,19 +55,14 @@ def test_one_rule_is_found_by_its_id(client):
     problem(client.get(f"{BURGUNDY}/rules/no.such"), 404, "unknown-rule")
 
 
-def test_content_shows_every_row_of_every_pack(client):
-    (pack,) = client.get(f"{BURGUNDY}/content").json["packs"].values()
-    assert "bank" in {row["id"] for row in pack["tiles"]}
-
-
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
 def test_a_new_state_is_a_position(start):
     assert start.keys() == POSITION
     assert start["state"].keys() == {"game", "ruleset", "content", "chance", "ply", "board"}
-    assert start["turn"].keys() == {"seat", "question", "prompt", "verbs"}
-    assert {"kind", "notation", "label"} <= start["legal_actions"][0].keys()
+    assert start["turn"].keys() == {"seat", "question", "prompt", "verbs", "facts"}
+    assert {"kind", "notation", "label", "touches"} <= start["legal_actions"][0].keys()
     assert start["played"][0].keys() == {"seat", "kind", "action", "notation"}
     assert start["result"] is None
 
@@ -98,7 +93,7 @@ def test_with_table_chance_the_client_reports_the_dice(client):
 
 def test_a_move_may_be_an_action_a_line_or_a_list(client, start):
     action = start["legal_actions"][0]
-    bare = {name: value for name, value in action.items() if name not in ("notation", "label")}
+    bare = {name: value for name, value in action.items() if name not in ("notation", "label", "touches")}
     seat = start["turn"]["seat"]
     responses = [
         post(client, "moves", state=start["state"], action=action),

@@ -7,6 +7,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from referee_service.app import create_app
 from referee_service.games import GAMES
@@ -34,19 +35,30 @@ large = load_schema(GAMES, *BOTH)
 # equal in all games except for the state, so only the smallest game has this phase.
 large.config.phases.coverage.enabled = False
 
+PLAIN = {"Accept-Encoding": "identity"}
+"""In-process calls of schemathesis accept gzip and do not decompress it."""
+STATE_CODES = {"unknown-place", "unknown-part", "too-many-names"}
+"""Codes of 422 for values that fit the schema: the state of the request says which places, parts and seats exist."""
 BOUNDED = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None, "derandomize": True}
+
+
+def call_and_validate(case):
+    """Send a request and compare its response with the document."""
+    response = case.call(headers=PLAIN)
+    depends_on_state = response.status_code == 422 and response.json()["code"] in STATE_CODES
+    case.validate_response(response, excluded_checks=[positive_data_acceptance] if depends_on_state else None)
 
 
 @small.parametrize()
 @settings(max_examples=10, **BOUNDED)
 def test_responses_match_the_document_at_the_limits_of_every_field(case):
-    case.call_and_validate()
+    call_and_validate(case)
 
 
 @large.parametrize()
 @settings(max_examples=EXAMPLES, **BOUNDED)
 def test_responses_to_valid_and_invalid_requests_match_the_document(case):
-    case.call_and_validate()
+    call_and_validate(case)
 
 
 def test_links_lead_from_a_new_state_through_several_moves():
@@ -83,6 +95,6 @@ def test_responses_of_a_live_server_match_the_document(address):
         @settings(max_examples=3, **BOUNDED)
         @given(case=operation.as_strategy())
         def validate(case):
-            case.call_and_validate()
+            call_and_validate(case)
 
         validate()

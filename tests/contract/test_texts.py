@@ -8,11 +8,11 @@ from typing import get_args, get_type_hints
 
 from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.narration import action_label, narrate, question_prompt
+from referee_service.kernel.narration import action_label, narrate, question_prompt, turn_facts
+from referee_service.kernel.places import action_facts
+from referee_service.kernel.templates import slot_names
 from referee_service.kernel.text_table import view_text
 from tests.contract.playthroughs import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
-
-SLOT = re.compile(r"\{(\w+)\}")
 
 
 def texts(game: AnyGame):
@@ -30,9 +30,9 @@ def texts(game: AnyGame):
 @each_game
 def test_both_languages_have_every_text_with_the_same_facts(game):
     for name, text in texts(game):
-        assert text.en.strip(), name
-        assert text.fr.strip(), name
-        assert sorted(set(SLOT.findall(text.en))) == sorted(set(SLOT.findall(text.fr))), name
+        assert text["en"].strip(), name
+        assert text["fr"].strip(), name
+        assert slot_names(text["en"]) == slot_names(text["fr"]), name
 
 
 @each_game
@@ -46,7 +46,8 @@ def test_every_verb_and_every_question_has_texts(game):
 @each_table
 def test_every_question_has_a_prompt(game, seats):
     for ply, language in product(sampled_plies(game, seats, each=1), LANGUAGES):
-        prompt = question_prompt(game.catalogue(), game.turn(ply.before.state), language)
+        turn = game.turn(ply.before.state)
+        prompt = question_prompt(game.catalogue(), turn, language, turn_facts(game, ply.before.state, turn))
         assert prompt
         assert "{" not in prompt
 
@@ -61,7 +62,8 @@ def test_the_view_of_every_seat_is_rendered_as_text(game, seats):
 def test_every_legal_action_has_a_label(game, seats):
     for ply in sampled_plies(game, seats, each=20):
         for action, language in product(legal_actions(game, ply.before.state), LANGUAGES):
-            assert is_filled(action_label(game.catalogue(), action, language))
+            facts = action_facts(game, ply.before.state, ply.seat, action)
+            assert is_filled(action_label(game.catalogue(), action, language, facts))
 
 
 @each_table

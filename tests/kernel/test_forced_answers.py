@@ -188,6 +188,12 @@ def test_the_audit_refuses_what_cannot_have_closed(closed):
     assert not list(GAME.audit(replace(given(), closed=(FORCED,))))
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_fault_of_a_closed_question_never_shows_a_forged_rule(language):
+    (fault,) = GAME.audit(replace(given(), closed=(ClosedQuestion(0, "request", "no_rule"),)))
+    assert "no_rule" not in GAME.catalogue().ruling(fault, language).message
+
+
 def test_the_audit_refuses_a_closed_question_of_a_missing_seat():
     forged = replace(given(), closed=(replace(FORCED, seat=5),))
     assert [(fault.path, fault.rule) for fault in GAME.audit(forged)] == [("closed[0].seat", "audit.range")]

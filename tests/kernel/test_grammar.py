@@ -120,7 +120,7 @@ def test_french_words_before_a_slot_are_elided_or_contracted(before, text, after
 
 
 @pytest.mark.parametrize(
-    ("text", "is_vowel"), [("homme", True), ("huttes", False), ("yeux", False), ("Yggdrasil", True)]
+    ("text", "is_vowel"), [("homme", True), ("huttes", False), ("harengs", False), ("yeux", False), ("Yggdrasil", True)]
 )
 def test_h_and_y_may_be_vowels(text, is_vowel):
     assert starts_with_vowel(text) is is_vowel

@@ -33,6 +33,14 @@ def test_an_action_touches_a_place_for_each_field_or_its_button(action, groups):
     assert touches(GAME, given(), 0, action) == groups
 
 
+def test_a_spot_that_no_field_names_comes_last():
+    resting = with_field(GAME.verbs["rest"], spot=lambda state, seat, action: (f"seat.{seat}.bed",))
+    asking = with_field(GAME.verbs["ask"], spot=lambda state, seat, action: ())
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting, "ask": asking})
+    assert touches(game, given(), 1, Rest()) == (("seat.1.bed",),)
+    assert touches(game, given(), 0, Ask(1, "silk")) == (("seat.1",), ("choice.silk",))
+
+
 def test_chance_has_buttons_only():
     assert touches(GAME, given(), CHANCE, Draw("silk")) == (("button.draw",),)
 
@@ -50,8 +58,26 @@ def test_fields_at_common_places_share_a_group():
     assert touches(game, given(), 0, Ask(1, "silk")) == (("depot.1.1",),)
 
 
+def test_fields_of_different_groups_are_kept_apart():
+    place = ("hand.0.silk",)
+    seat, good = (Domain(name, place=lambda *_: place, group=group) for name, group in (("seat", ""), ("good", "two")))
+    game = with_field(GAME, extra_marks={(Ask, "seat"): seat, (Ask, "good"): good})
+    assert touches(game, given(), 0, Ask(1, "silk")) == (place, place)
+
+
 def test_a_value_that_lies_nowhere_has_no_group():
     assert touches(marked(seat=(), good=("hand.0.silk",)), given(), 0, Ask(1, "silk")) == (("hand.0.silk",),)
+
+
+def test_an_optional_field_that_is_left_out_may_point_somewhere():
+    pile, card = ("pile", "card.0"), ("pile",)
+    marks = {
+        (Ask, "seat"): Domain("seat", place=lambda state, seat, value: pile),
+        (Ask, "good"): Domain("good", place=choice_place, absent=lambda state, seat, value: card),
+    }
+    assert touches(with_field(GAME, extra_marks=marks), given(), 0, Ask(1, None)) == (("pile",),)
+    assert touches(with_field(GAME, extra_marks=marks), given(), 0, Ask(1, "silk")) == (pile, ("choice.silk",))
+    assert touches(marked(seat=pile), given(), 0, Ask(1, None)) == (pile,)
 
 
 def test_a_chip_comes_first():
@@ -61,6 +87,12 @@ def test_a_chip_comes_first():
     assert is_button(game, "action.ask")
     assert is_button(game, "button.rest")
     assert not is_button(game, "button.fly")
+
+
+def test_an_action_without_fields_may_have_a_place():
+    resting = with_field(GAME.verbs["rest"], place=lambda state, seat: (f"seat.{seat}",))
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting})
+    assert touches(game, given(), 0, Rest()) == (("seat.0",),)
 
 
 def test_the_facts_of_a_label_are_fields_components_and_those_of_the_verb():

@@ -69,6 +69,7 @@ def test_a_slot_has_its_form_in_english(template, facts, filled):
         ("{tile:the} {tile!est posé/est posée/sont posés/sont posées}.", {"tile": "cows"}, "les vaches sont posées."),
         ("{tile:the} {tile!est posé/est posée/sont posés/sont posées}.", {"tile": "market"}, "le marché est posé."),
         ("{n?reste/restent} {n:worker}.", {"n": 0}, "reste 0 ouvrier."),
+        ("Avec {n:worker}.", {"n": ("2",)}, "Avec 2 ouvriers."),
         ("Choisissez {verbs:verb}.", {"verbs": ("sell",)}, "Choisissez « Vendre »."),
     ],
 )

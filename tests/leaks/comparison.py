@@ -18,6 +18,7 @@ from tests.leaks.transcript import (
     lines_of_both,
     lines_to_try,
     looks_equal_after,
+    places_to_try,
     read_transcript,
     tables_of,
 )
@@ -61,7 +62,9 @@ class Comparison:
 
     def compare_reads(self, one: Table, other: Table, seat: int, lines: list[str]) -> None:
         """Compare all responses to calls that play nothing."""
-        first, second = read_transcript(one, seat, lines), read_transcript(other, seat, lines)
+        both = (*places_to_try(one, seat), *places_to_try(other, seat))
+        picks = [list(places) for places in dict.fromkeys(map(tuple, both))]
+        first, second = (read_transcript(table, seat, lines, picks) for table in (one, other))
         assert first.keys() == second.keys()
         for call, response in first.items():
             self.compare(response, second[call], seat, call)

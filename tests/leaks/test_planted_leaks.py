@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee_service.api.routes import jobs
 from referee_service.kernel.codec import digest
 from referee_service.services.bots.service import BotService
-from referee_service.services.matches import crypto
+from referee_service.services.matches import crypto, place_verdicts
 from referee_service.services.matches.loader import MatchLoader
 from referee_service.services.matches.service import MatchService
 from tests.leaks.comparison import Leak
@@ -43,12 +43,19 @@ def test_nothing_is_found_without_a_leak(app, empty_redis, monkeypatch):
 def test_the_hand_of_another_seat_in_a_view_is_found(app, monkeypatch):
     original = MatchService.view
 
-    def view(self, game, source, seat, context):
-        seen, state = original(self, game, source, seat, context), self.loader.load(game, source, context).match.state
+    def view(self, game, source, seat, context, text_options):
+        seen = original(self, game, source, seat, context, text_options)
+        state = self.loader.load(game, source, context).match.state
         return replace(seen, view=game.view(state, (seen.seat + 1) % len(state.players)))
 
     monkeypatch.setattr(MatchService, "view", view)
     with pytest.raises(Leak, match="views"):
+        compare_positions(app)
+
+
+def test_a_hidden_place_that_a_verdict_knows_is_found(app, monkeypatch):
+    monkeypatch.setattr(place_verdicts, "viewer_of", lambda seat: 1 - seat)
+    with pytest.raises(Leak, match="verdicts"):
         compare_positions(app)
 
 

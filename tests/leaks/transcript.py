@@ -18,6 +18,7 @@ from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, play_chance, play_move
 from referee_service.kernel.notation import CodecError, notation, parse_notation
+from referee_service.kernel.places import touches
 from referee_service.kernel.records import RecordedMove
 from referee_service.kernel.state import CHANCE, Action, State, Turn
 from referee_service.services.matches.crypto import SealedPayload
@@ -35,6 +36,8 @@ LATE_PLY = 1000
 """Later than any commit, so that the guard accepts moves from every sealed state."""
 NUMBERS = count()
 """Numbers of sealed states."""
+MAX_PLACES = 6
+"""About how many places of each kind are pointed at."""
 INVENTED_LINES = ("", "nonsense", "end_turn", "pay_cheapest", "rest card=invented")
 
 Transcript = dict[tuple[str, str], bytes]
@@ -136,14 +139,36 @@ def actions_that_name(game: AnyGame, state: State, piece: str) -> Iterator[Actio
                 yield verb.action(**{**{other: column[0] for other, column in columns.items()}, name: naming[0]})
 
 
-def read_transcript(table: Table, seat: int, lines: Iterable[str]) -> Transcript:
-    """Return the responses to all calls that play nothing."""
+def read_transcript(table: Table, seat: int, lines: Iterable[str], picks: Iterable[list[str]]) -> Transcript:
+    """Return the responses to all calls that play nothing. `picks` are lists of places to point at."""
     requests = [("views", {}), ("legal-actions", {}), ("scores", {}), ("audits", {}), ("replays", {})]
     requests += [("views", {"seat": other}) for other in range(table.seats + 1)]
     requests += [("verdicts", {"notation": line}) for line in lines]
+    requests += [("verdicts", {"places": places}) for places in picks]
+    requests += [
+        ("views", {"names": ["Ada"], "width": 60}),
+        ("views", {"plain": True}),
+        ("views", {"part": "invented"}),
+    ]
     requests += [("bot-moves", {"bot": bot, "seed": "1"}) for bot in ("random", "greedy", "invented")]
     requests += [("moves", {"notation": "rest", "seat": (seat + 1) % table.seats}), ("moves", {"action": {"kind": ""}})]
-    return {(call, str(body)): bytes_of(table.post(call, seat, **body)) for call, body in requests}
+    found = {(call, str(body)): bytes_of(table.post(call, seat, **body)) for call, body in requests}
+    return {**found, ("components", ""): bytes_of(table.client.get(f"/v1/games/{table.game.name}/components"))}
+
+
+def places_to_try(table: Table, seat: int) -> list[list[str]]:
+    """Return lists of places: some that the seat sees, hidden ones of other seats, those of legal actions, buttons."""
+    game, state = table.game, table.match.state
+    seen, turn = game.places(state, seat), game.turn(state)
+    hidden = [place for other in range(table.seats) for place in game.places(state, other) if place not in seen]
+    picks = [[place] for places in (seen, hidden) for place in places[:: max(1, len(places) // MAX_PLACES)]]
+    picks += [list(pair) for pair in zip(seen, reversed(seen), strict=True)][:2]
+    legal = legal_actions(game, state) if turn is not None else []
+    for action in legal[:: max(1, len(legal) // MAX_PLACES)]:
+        groups = touches(game, state, turn.seat, action)
+        picks += [[group[0] for group in groups], [groups[0][-1]]]
+    buttons = [f"button.{name}" for name in game.verbs]
+    return [*picks, *([button] for button in buttons[:MAX_PLACES]), ["invented"], ["choice.invented"]]
 
 
 def answers(

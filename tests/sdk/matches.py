@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee_sdk import Action, Client, Match
-from referee_sdk.chat import Message
+from referee_sdk.chat import Message, Table
 from referee_service.games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +41,22 @@ def play_to_end(match: Match, play: Callable[[Action], object], *, seed: int = 1
 def recorded_notations(match: Match) -> list[str]:
     """Return the notations of the record, without those of chance."""
     return [move.notation for move in match.record().moves if move.seat != "chance"]
+
+
+def last_event(match: Match, *names: str) -> str:
+    """Return the sentence of the last event, with names instead of seats."""
+    text = match.events[-1].text
+    for seat, name in enumerate(names):
+        text = text.replace(f"Seat {seat} ", f"{name} ").replace(f"La place {seat} ", f"{name} ")
+    return text
+
+
+def play_number(table: Table, number: int = 1) -> str:
+    """Play a number of the menu for the user who decides, and return the text of all messages."""
+    before = len(table.match.events), table.match.decision_count
+    text = joined_text(table.say(str(table.current_player), str(number)))
+    assert (len(table.match.events), table.match.decision_count) != before, text
+    return text
 
 
 def joined_text(messages: Sequence[Message]) -> str:

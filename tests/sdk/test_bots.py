@@ -9,7 +9,7 @@ from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, SealedState, U
 from referee_sdk.bots import Job
 from referee_sdk.chat import BotSeat, Table, TableManager
 from referee_sdk.client import POLL_SECONDS
-from tests.sdk.matches import every_game, fewest_seats, joined_text, new_match
+from tests.sdk.matches import every_game, fewest_seats, joined_text, new_match, play_number
 
 
 @every_game
@@ -119,7 +119,7 @@ def test_bots_are_opponents_in_a_chat(client, game):
     table.begin()
     while not table.match.is_over and table.match.decision_count < 20:
         assert table.current_player == "Ann"
-        table.say("Ann", "1")
+        play_number(table)
     resumed = Table.resume(client, table.save())
     assert resumed.seats == table.seats
 
@@ -135,7 +135,7 @@ def test_a_failed_bot_move_is_tried_again_at_the_next_text(client, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(table.match.client, "bot_move", fail)
         text = joined_text(table.say("Ann", "take workers"))
-        assert "• Ann takes 2 workers." in text  # the move is not lost
+        assert "• Ann takes " in text  # the move is not lost
         assert "The referee cannot continue: No worker." in text
     assert isinstance(table.current_player, BotSeat)
     assert "greedy 🤖" in joined_text(table.say("Ann", "moves"))

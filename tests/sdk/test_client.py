@@ -52,9 +52,9 @@ def operations() -> Iterator[tuple[str, str]]:
 
 
 def generic(path: str) -> str:
-    """Return a path with `*` instead of the names of game, rule and job."""
+    """Return a path with `*` instead of the names of game, rule, component and job."""
     path = re.sub(r"/v1/games/[^/]+", "/v1/games/*", path)
-    path = re.sub(r"/rules/[^/]+$", "/rules/*", path)
+    path = re.sub(r"/(rules|components)/[^/]+$", r"/\1/*", path)
     return re.sub(r"/v1/jobs/[^/]+", "/v1/jobs/*", path)
 
 
@@ -83,10 +83,12 @@ def test_every_operation_of_the_openapi_document_has_a_method():
         lambda: client.game(GAME),
         lambda: client.rules(GAME),
         lambda: client.rule(GAME, rule),
-        lambda: client.content(GAME),
+        lambda: client.components(GAME),
+        lambda: client.component(GAME, "any"),
         lambda: client.move(position, action),
         lambda: client.moves(position, [(position.turn.seat, action)]),
         lambda: client.judge(position, action),
+        lambda: client.judge_places(position, action.touches[0]),
         lambda: client.legal_actions(position),
         lambda: client.view(position, seat=0),
         lambda: client.audit(position.state),
@@ -98,7 +100,7 @@ def test_every_operation_of_the_openapi_document_has_a_method():
         lambda: client.stop_job("none"),
     ]
     for call in calls:
-        with suppress(NotFound):  # there is no such job, but the session records the request
+        with suppress(NotFound):  # there is no such job or component, but the session records the request
             call()
     assert set(operations()) - session.requests == set()
 
@@ -127,7 +129,7 @@ def test_every_game_has_a_catalogue(client, game):
     rules = client.rules(game)
     assert client.rule(game, rules[0].rule) == rules[0]
     assert client.with_language("fr").rule(game, rules[0].rule).title != rules[0].title
-    assert set(client.content(game)) == set(info.content)
+    assert {client.component(game, each.id).pack for each in client.components(game)} <= set(info.content)
 
 
 @every_game

@@ -79,7 +79,7 @@ def open_table(bot: RefereeBot, game: str = "burgundy") -> Interaction:
 
 def test_all_slash_commands_are_registered(bot):
     names = {each.name for each in bot.tree.get_commands()}
-    assert names == {"new", "join", "close", "say", "why", "moves", "table", "score", "undo", "agree", "help"}
+    assert names == {"new", "join", "close", "say", "what", "why", "moves", "table", "score", "undo", "agree", "help"}
     payload = [each.to_dict(bot.tree) for each in bot.tree.get_commands()]
     assert all(len(each["description"]) <= 100 for each in payload)
 
@@ -135,6 +135,7 @@ def test_commands_play_judge_and_undo(bot):
     open_table(bot)
     user = current_user(bot)
     assert "not allowed" in command(bot, "why", user, "end turn").public
+    assert "No card or piece of this game is called “xyz”" in command(bot, "what", user, "xyz").public
     assert "•" in command(bot, "say", user, "1").public
     assert "took a move back" in command(bot, "undo", user).public
     assert "points" in command(bot, "table", user).public
@@ -166,9 +167,13 @@ def test_a_user_without_private_messages_is_pointed_to_commands(toy_client):
 
 def test_buttons_respect_the_limits_of_discord():
     async def make_view():
-        return buttons([MenuOption(number, "x" * 200) for number in range(1, 40)], "menu")
+        labels = ["x" * 200, "Build the Sawmill " + "(2 wood, 1 stone) " * 9] * 20
+        return buttons([MenuOption(number, label) for number, label in enumerate(labels, start=1)], "menu")
 
     view = asyncio.run(make_view())
     assert len(view.children) == 25
     assert all(len(item.label) <= 80 and len(item.custom_id) <= 100 for item in view.children)
     assert len(view.to_components()) == 5
+    assert view.children[0].label == "1 " + "x" * 77 + "…"
+    assert view.children[1].label.startswith("2 Build the Sawmill (2 wood, 1 stone)")
+    assert re.search(r"(wood,|stone\)|\d)…$", view.children[1].label)

@@ -87,7 +87,7 @@ def test_the_web_frontend_shows_rulings_and_undoes(client):
     with running(web_frontend.serve(client, 0)) as request:
         saved, moves = form_of(request("/new?game=burgundy&seats=2"))
         assert moves[-1] == "undo"
-        assert "You still have dice" in request("/move", saved=saved, move="end_turn")
+        assert "✗ You still have " in request("/move", saved=saved, move="end_turn")
         after, _ = form_of(request("/move", saved=saved, move=moves[0]))
         assert form_of(request("/move", saved=after, move="undo"))[0] == saved
         assert error_status(request, "/move", saved="nonsense", move="undo") == 400

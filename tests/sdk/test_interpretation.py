@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from referee_sdk import Action
+from referee_sdk.catalogue import Verb, VerbField
 from referee_sdk.chat.interpretation import (
+    Interpretation,
+    NamedComponent,
     guess_notation,
     interpret_text,
     interpret_verb,
     significant_words,
     word_similarity,
 )
-from referee_sdk.models import Verb, VerbField
 from tests.sdk.matches import every_game, new_match
 
 
@@ -85,19 +89,33 @@ def test_a_text_that_fits_no_action_has_no_interpretation(text):
 
 def test_accents_case_and_stop_words_do_not_matter():
     assert significant_words("Prendre « Église » au dépôt 2") == significant_words("prendre eglise depot 2")
+    assert significant_words("3 bœufs et une mine d’or") == ("3", "boeufs", "mine", "or")
 
 
 def test_different_numbers_are_never_similar():
     assert word_similarity("12", "1") == word_similarity("1", "12") == word_similarity("3", "three") == 0
 
 
+def test_a_whole_label_is_unique_even_if_another_has_the_same_words():
+    legal = [Action("use", {"way": way}, f"use way={way}", f"Use the Granary: {way}") for way in ("1 → 2", "2 → 1")]
+    for action in legal:
+        assert interpret_text(action.label.upper(), legal) == Interpretation((action,), is_unique=True)
+
+
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_labels_and_notations_are_interpreted_as_their_action(client, game, language):
-    legal = new_match(client.with_language(language), game).legal_actions()
-    for action in legal:
-        assert interpret_text(action.notation, legal).actions == (action,)
-        assert action in interpret_text(action.label, legal).actions
+    match = new_match(client.with_language(language), game)
+    for _ in range(12):
+        legal = match.legal_actions()
+        labels = Counter(action.label for action in legal)
+        for action in legal:
+            assert interpret_text(action.notation, legal).actions == (action,)
+            assert action in interpret_text(action.label, legal).actions
+            assert action in interpret_text(action.label.partition(" (")[0], legal).actions
+            if labels[action.label] == 1:
+                assert interpret_text(action.label, legal).is_unique
+        match.play(len(legal) // 2)
 
 
 # --- moves that may be illegal ----------------------------------------------------------------------------------------
@@ -111,6 +129,13 @@ PLACE = Action(
 )
 
 
+def named_in(text):
+    """Return the longest of some ids that a text contains."""
+    ids = [NamedComponent(name, tuple(name.split("_"))) for name in ("bank", "city_hall", "ship", "granary")]
+    words = significant_words(text)
+    return max((each for each in ids if set(each.words) <= set(words)), key=lambda each: len(each.words), default=None)
+
+
 @pytest.mark.parametrize(
     ("text", "legal", "line"),
     [
@@ -118,12 +143,21 @@ PLACE = Action(
         ("place the city hall on space 9", [PLACE], "place_tile die=5 tile=city_hall space=9"),
         ("place die=2 tile=bank space=1", [], "place_tile die=2 tile=bank space=1"),
         ("place bank", [], None),
+        ("place the ship", [PLACE], "place_tile die=5 tile=ship space=4"),
         ("end turn", [PLACE], "end_turn"),
     ],
 )
 def test_notation_is_guessed_from_the_text_and_the_most_similar_action(text, legal, line):
     kind = interpret_verb(text, VERBS)
-    assert guess_notation(text, kind, VERBS[kind], legal, ["a", "bank", "city_hall", "ship"]) == line
+    assert guess_notation(text, kind, VERBS[kind], legal, named_in(text)) == line
+
+
+def test_a_component_that_has_no_field_is_not_replaced_by_another_one():
+    """A field may be a position, so that only the label names what lies there."""
+    verb = Verb("Build", False, {"slot": VerbField("slot")})
+    sawmill = Action("build", {"slot": 2}, "build slot=2", "Build the Granary (2 wood)")
+    assert guess_notation("build the granary", "build", verb, [sawmill], named_in("granary")) == "build slot=2"
+    assert guess_notation("build the ship", "build", verb, [sawmill], named_in("ship")) is None
 
 
 def test_a_text_without_a_verb_has_no_guess():

@@ -13,7 +13,7 @@ from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import code_block, escape_markdown, split_messages
 from referee_sdk.chat.texts import COMMANDS, TEXTS
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.matches import every_game, fewest_seats, joined_text
+from tests.sdk.matches import every_game, fewest_seats, joined_text, last_event, play_number, recorded_notations
 
 USERS = ["Ann", "Bob"]
 
@@ -30,46 +30,57 @@ def reply(table: Table, user: str, text: str) -> str:
     return joined_text(table.say(user, text))
 
 
+def played(table: Table) -> str:
+    """Return the notation of the last decision."""
+    return recorded_notations(table.match)[-1]
+
+
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_first_messages_name_the_players_and_list_the_actions(client):
     first, *_, last = Table.open(client, "burgundy", USERS, seed="hello").begin()
     assert first.text == "**The Castles of Burgundy**: Ann, Bob"
-    assert last.text.startswith("**Ann**: Your turn")
-    assert last.text.splitlines()[1] == "`1` Take “bank” from depot 1 with die 1"
+    match = client.new_match("burgundy", seats=2, seed="hello")
+    assert last.text.startswith(f"**Ann**: {match.turn.prompt}\n`1` {match.legal_actions()[0].label}\n")
     assert [choice.number for choice in last.choices] == list(range(1, 9))
 
 
 def test_a_number_plays_the_action_of_the_menu(table):
-    assert "• Ann takes “bank” from depot 1." in reply(table, "Ann", "1")
-    assert table.match.decision_count == 1
+    first = table.match.legal_actions()[0]
+    messages = reply(table, "Ann", "1")
+    assert played(table) == first.notation
+    assert f"• {last_event(table.match, *USERS)}\n" in messages
 
 
 def test_a_text_that_fits_one_action_plays_it(table):
-    assert "• Ann takes “church” from depot 6." in reply(table, "Ann", "take the church")
+    table.say("Ann", "take the church")
+    assert played(table) == "take_tile die=1 depot=6 tile=church"
 
 
 def test_a_text_that_fits_several_actions_shows_a_menu(table):
-    menu = reply(table, "Ann", "take 1 from depot 2")
-    assert menu.splitlines()[0] == "Which one?"
-    assert "castle" in menu
-    assert "bank”" not in menu
-    number = re.search(r"`(\d)` Take “castle”", menu)[1]
-    assert "• Ann takes “castle” from depot 2." in reply(table, "Ann", number)
+    (menu,) = table.say("Ann", "take 1 from depot 2")
+    assert menu.text.splitlines()[0] == "Which one?"
+    actions = {action.label: action.notation for action in table.match.legal_actions("take_tile", depot=2)}
+    assert {choice.label for choice in menu.choices} == set(actions)
+    table.say("Ann", "2")
+    assert played(table) == actions[menu.choices[1].label]
 
 
 def test_notation_plays(table):
-    assert "• Ann takes “ship” from depot 1." in reply(table, "Ann", "take_tile die=1 depot=1 tile=ship")
+    table.say("Ann", "take_tile die=1 depot=1 tile=ship")
+    assert played(table) == "take_tile die=1 depot=1 tile=ship"
 
 
 @pytest.mark.parametrize(
     "text", ["place_tile die=1 tile=castle space=3", "why not place_tile die=1 tile=castle space=3"]
 )
 def test_an_illegal_move_shows_every_ruling_and_similar_moves(table, text):
+    refusals = table.match.judge("place_tile die=1 tile=castle space=3").refusals
     messages = reply(table, "Ann", text)
-    assert messages.count("✗") == 4
-    assert "You have no “castle” in storage. *(Only stored tiles are placed, §" in messages
+    assert messages.count("✗") == len(refusals) == 4
+    for refusal in refusals:
+        assert f"✗ {refusal.message} *({refusal.title}, {refusal.source})*" in messages
     assert "Similar legal moves:\n`1` " in messages
     assert table.match.decision_count == 0
     table.say("Ann", "1")
@@ -79,7 +90,7 @@ def test_an_illegal_move_shows_every_ruling_and_similar_moves(table, text):
 def test_an_illegal_move_in_words_shows_its_ruling(table):
     messages = reply(table, "Ann", "end turn")
     assert "`end_turn`" in messages
-    assert "You still have dice" in messages
+    assert f"✗ {table.match.judge('end_turn').refusals[0].message}" in messages
 
 
 def test_why_not_reports_a_legal_move(table):
@@ -142,7 +153,7 @@ def test_long_menus_have_pages(client):
 
 def test_spectators_may_ask_for_score_table_and_help(table):
     assert reply(table, "Zoe", "score") == "**Ann**: 0\n**Bob**: 0"
-    assert "Ann: 0 points, board 1" in reply(table, "Zoe", "table")
+    assert "Ann" in reply(table, "Zoe", "table")
     assert "`take_tile die=… depot=… tile=…`" in reply(table, "Zoe", "help")
 
 
@@ -166,7 +177,7 @@ def test_undo_needs_no_consent_if_nothing_was_revealed(table):
 def play_until_bob(table: Table) -> None:
     """Play Ann's turn."""
     while table.current_player == "Ann":
-        table.say("Ann", "1")
+        play_number(table)
 
 
 def test_undo_needs_the_consent_of_others_if_the_moves_revealed_something(table):
@@ -201,7 +212,10 @@ def test_a_user_without_moves_has_nothing_to_undo(table):
 def test_a_table_can_be_in_french(client):
     table = Table.open(client, "burgundy", USERS, language="fr", seed="hello")
     assert "**Ann** : À vous" in joined_text(table.begin())
-    assert "• Ann prend « église » au dépôt 6." in reply(table, "Ann", "prendre l'église")
+    messages = reply(table, "Ann", "prendre l'église")
+    assert played(table) == "take_tile die=1 depot=6 tile=church"
+    assert f"• {last_event(table.match, *USERS)}\n" in messages
+    assert "• Ann prend " in messages
     assert reply(table, "Ann", "annuler").startswith("↩️ Ann a repris un coup.")
     assert "Ce n'est pas permis :" in reply(table, "Ann", "pourquoi pas finir le tour ?")
     assert "Dites un **numéro**" in reply(table, "Ann", "aide")
@@ -235,7 +249,7 @@ def test_no_message_is_longer_than_the_limit(client, game):
 def test_names_are_escaped(client):
     table = Table.open(client, "burgundy", ["*Ann*", "@everyone"], seed="hello")
     assert joined_text(table.begin()).startswith(r"**The Castles of Burgundy**: \*Ann\*, ＠everyone")
-    assert "*Ann*: 0 points" in reply(table, "*Ann*", "table")
+    assert "*Ann*" in reply(table, "*Ann*", "table")
 
 
 def test_users_may_have_ids_and_display_names(client):
@@ -317,14 +331,14 @@ def test_a_failing_service_changes_nothing(table, monkeypatch):
         broken.setattr(table.match.client, "move", fail)
         (message,) = table.say("Ann", "1")
     assert message == Message(TEXTS["en"]["failed"].format(reason="The service is down."), "Ann")
-    assert "• Ann takes “bank”" in reply(table, "Ann", "1")
+    assert "• Ann takes" in reply(table, "Ann", "1")
 
 
 def test_the_last_messages_have_score_and_winner(client):
     table = Table.open(client, "settlement", ["Ann"], seed="1")
     messages = joined_text(table.begin())
     while not table.match.is_over:
-        messages = reply(table, "Ann", str(len(table.match.legal_actions())))
+        messages = play_number(table, len(table.match.legal_actions()))
     assert "🏁 Ann won." in messages
     assert reply(table, "Ann", "1") == "The game is over."
     assert reply(table, "Ann", "moves") == "The game is over."
@@ -335,7 +349,7 @@ def test_the_last_messages_of_a_solo_game_have_the_printed_bot(client):
     assert reply(table, "Ann", "score") == "**Ann**: 0\n**The Bot**: 0"
     messages = ""
     while not table.match.is_over:
-        messages = reply(table, "Ann", str(len(table.match.legal_actions())))
+        messages = play_number(table, len(table.match.legal_actions()))
     result = table.match.result
     assert result.winners == ("bot",)
     assert result.ranking == (("bot",), (0,))

@@ -16,7 +16,7 @@ from io import StringIO
 import pytest
 
 from referee_sdk.commands.play import main
-from referee_sdk.terminal import render_markdown
+from referee_sdk.terminal import render_markdown, wrap_line
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import ROOT, every_game
@@ -114,13 +114,17 @@ def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
     shown = typist.read("Ann> ")
     assert "\x1b[1m" in shown  # colours, because this is a terminal
     board, _, choices = plain(shown).partition("Ann: Your turn")
-    assert "depot 1: bank, ship" in board
-    assert "   1  Take “bank” from depot 1 with die 1" in choices
+    assert "Ann" in board
+    assert "Bob" in board
+    assert max(map(len, board.splitlines())) <= int(ENVIRONMENT["COLUMNS"])
+    assert re.search(r"^ {3}1 {2}Take ", choices, re.MULTILINE)
 
+    typist.type_line("? xyz")
+    assert "No card or piece of this game is called “xyz”." in plain(typist.read("Ann> "))
     typist.type_line("take the church")
-    assert "• Ann takes “church” from depot 6." in plain(typist.read("Ann> "))
+    assert "• Ann takes " in plain(typist.read("Ann> "))
     typist.type_line("why not end turn")
-    assert "You still have dice" in plain(typist.read("Ann> "))
+    assert "✗ You still have " in plain(typist.read("Ann> "))
     typist.type_line("undo")
     assert "Ann took a move back" in plain(typist.read("Ann> "))
     typist.type_line("8")
@@ -140,9 +144,10 @@ def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
     assert resumed.wait() == 0
 
 
-def test_the_board_is_shown_again_after_another_seat_has_moved(piped):
+def test_the_board_is_shown_again_after_another_seat_has_moved(piped, client):
     shown = piped("burgundy", "--seed", "hello", lines="take workers\n1\n1\n").stdout
-    assert shown.count("depot 1: ") == 2
+    title = client.new_match("burgundy", seats=2, seed="hello").view().text.splitlines()[0]
+    assert shown.splitlines().count(title) == 2
 
 
 @pytest.mark.alone
@@ -203,6 +208,14 @@ def test_an_impossible_set_up_is_reported_in_one_line(piped, arguments, reason):
     assert result.returncode == 2
     assert reason in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_long_lines_are_wrapped_at_words_below_their_text():
+    line = render_markdown("`12` Build the **Sawmill** (2 wood, 1 stone)", coloured=True)
+    assert plain(wrap_line(line, 24)).split("\n") == ["  12  Build the Sawmill", "      (2 wood, 1 stone)"]
+    assert wrap_line("• Ann builds the Sawmill.", 18) == "• Ann builds the\n  Sawmill."
+    assert wrap_line("", 18) == ""
+    assert wrap_line("x" * 30, 18) == "x" * 30
 
 
 def test_markdown_is_rendered_for_a_terminal():

@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 
 from referee_service.games import GAMES
@@ -57,7 +58,7 @@ def test_a_verdict_and_an_illegal_move_have_the_same_rulings(matches, match, lan
     with pytest.raises(IllegalMoveError) as error:
         matches.move(BURGUNDY, source, [(None, ILLEGAL)], context)
     assert [refusal.message for refusal in error.value.refusals] == [each["message"] for each in verdict["refusals"]]
-    assert list(error.value.suggestions) == verdict["suggestions"]
+    assert json.loads(msgspec.json.encode(error.value.suggestions)) == verdict["suggestions"]
 
 
 @each_language

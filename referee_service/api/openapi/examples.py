@@ -13,8 +13,10 @@ from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, new_match, play_chance
 from referee_service.kernel.notation import notation
+from referee_service.kernel.places import touches
 from referee_service.kernel.records import Record, record_text
 from referee_service.kernel.replay import new_record
+from referee_service.kernel.state import Action
 
 Json = dict[str, Any]
 EXAMPLE_SEED = "example"
@@ -41,12 +43,15 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
             "notation": _example("One line of notation", state=state, notation=line),
             "actions": _example("Several actions, all or none", state=state, actions=steps),
         },
-        "verdicts": {"notation": _example("Is this move legal?", state=state, notation=line)},
+        "verdicts": {
+            "notation": _example("Is this move legal?", state=state, notation=line),
+            "places": _example("What does a click mean?", state=state, places=_places(game, match, first)),
+        },
         "legal-actions": {
             "all": _example("All verbs", state=state),
             "kind": _example("One verb", state=state, kind=action["kind"]),
         },
-        "views": {"seat": _example("View of seat 0", state=state, seat=0)},
+        "views": _view_examples(state),
         "bot-moves": {
             "turn": _example("Decide and play a whole turn", state=state, bot="greedy", until="turn_end", play=True),
             "search": _example("Search for one move", state=state, bot="search", budget={"iterations": 400}),
@@ -58,6 +63,20 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
             "text": _example("A record as text", text=record_text(record)),
         },
     }
+
+
+def _view_examples(state: Json) -> Json:
+    return {
+        "seat": _example("View of seat 0", state=state, seat=0),
+        "text": _example("Text with a name, for a screen reader", state=state, names=["Ada"], width=60, plain=True),
+    }
+
+
+def _places(game: AnyGame, match: Match, action: Action) -> list[str]:
+    """Return a place of each group that an action touches."""
+    turn = game.turn(match.state)
+    groups = touches(game, match.state, turn.seat if turn else 0, action)
+    return [group[0] for group in groups]
 
 
 def _example(summary: str, **value: object) -> Json:

@@ -10,8 +10,9 @@ from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.flask_app import current_request
-from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
+from referee_service.api.openapi.document import POST_ERRORS
 from referee_service.api.openapi.examples import request_examples
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.routes.matches import Body, state_source
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import WaitQuery, request_schemas, schema_prefix

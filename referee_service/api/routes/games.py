@@ -1,4 +1,4 @@
-"""GET routes about games: list, details, rule catalogue, content tables. Each game has its own literal paths."""
+"""GET routes about games: list, details, rule catalogue. Each game has its own literal paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import games
-from referee_service.api.openapi.document import GET_ERRORS, SCHEMA_REF, Json
+from referee_service.api.openapi.document import GET_ERRORS
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.kernel.game import AnyGame
 from referee_service.services import game_info
@@ -32,7 +33,7 @@ def games_blueprint() -> Blueprint:
 
 
 def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
-    """Add the routes of one game to its blueprint: details, rules, one rule, content tables."""
+    """Add the routes of one game to its blueprint: details, rules, one rule."""
     name = game.name
 
     def details() -> Struct:
@@ -43,9 +44,6 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
 
     def rule(rule: str) -> Struct:
         return game_info.get_rule(game, rule, preferred_language(request))
-
-    def content() -> Struct:
-        return game_info.content_tables(game)
 
     description = (
         "Returns the seats, the JSON Schema of the options, the verbs with their fields, and for each pack the number"
@@ -58,9 +56,6 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
     rule_docs = _operation_docs(f"{name}_rule", "Get one rule", description, "Rule")
     rule_docs["parameters"] = [_rule_parameter(game)]
     _add(blueprint, "/rules/<rule>", rule, rule_docs)
-    description = "Returns the tiles, cards, boards and prices of every pack. Each row has its provenance."
-    content_docs = _operation_docs(f"{name}_content", "Get the content tables", description, "ContentTables")
-    _add(blueprint, "/content", content, content_docs)
 
 
 def _rule_parameter(game: AnyGame) -> Json:

@@ -13,7 +13,8 @@ from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.front import JobWatch
-from referee_service.api.openapi.document import GET_ERRORS, SCHEMA_REF, Json
+from referee_service.api.openapi.document import GET_ERRORS
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import MAX_WAIT_SECONDS, WaitQuery
 from referee_service.services.bots.responses import Job

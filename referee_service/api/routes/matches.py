@@ -13,8 +13,10 @@ from msgspec import UNSET, Raw, Struct
 from referee_service.api.client_context import client_context_of, client_id_of
 from referee_service.api.dependencies import match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
-from referee_service.api.openapi.document import POST_ERRORS, SCHEMA_REF, Json
+from referee_service.api.openapi.document import POST_ERRORS
 from referee_service.api.openapi.examples import request_examples
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
+from referee_service.api.routes.components import add_component_routes
 from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
@@ -27,7 +29,8 @@ from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.loader import OpenState, SealedState, StateRef, StateSource
-from referee_service.services.matches.service import MoveRequest
+from referee_service.services.matches.move_requests import MoveRequest
+from referee_service.services.matches.views import TextOptions
 
 Body = Any
 """A struct that `request_struct` derived. Omitted fields are UNSET, which is falsy."""
@@ -59,6 +62,7 @@ def game_blueprint(game: AnyGame) -> Blueprint:
     title = game.catalogue().title.en
     blueprint = Blueprint(game.name, __name__, url_prefix=f"{GAMES_PREFIX}/{game.name}", description=title)
     add_game_routes(blueprint, game)
+    add_component_routes(blueprint, game)
     requests, examples = request_schemas(game), request_examples(game)
     for path, operation in OPERATIONS.items():
         body_parser = blueprint.arguments(requests[path](), examples=examples[path])
@@ -70,7 +74,9 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
     """Add one POST route and its entry in the OpenAPI document."""
     status, name = (201 if path == "states" else 200), path.replace("-", "_")
     prefix = "" if operation.response in ("Audit", "Score") else schema_prefix(game)
-    schema = {"$ref": f"{SCHEMA_REF}{prefix}{operation.response}"}
+    schema: Json = {"$ref": f"{SCHEMA_REF}{prefix}{operation.response}"}
+    if operation.response == "Verdict":
+        schema = {"anyOf": [schema, {"$ref": f"{SCHEMA_REF}{prefix}PlaceVerdict"}]}
 
     def handler(body: Body) -> Response:
         return JsonResponse(msgspec.json.encode(operation.handler(game, body)), status)
@@ -176,9 +182,12 @@ def _move(game: AnyGame, body: Body) -> Struct:
 
 
 def _judge(game: AnyGame, body: Body) -> Raw:
-    judgement = match_service().judge(
-        game, state_source(body), _move_request(body), client_context_of(current_request(), body.include)
-    )
+    source, context = state_source(body), client_context_of(current_request(), body.include)
+    if body.places is UNSET:
+        judgement = match_service().judge(game, source, _move_request(body), context)
+    else:
+        seat = None if body.seat is UNSET else body.seat
+        judgement = match_service().judge_places(game, source, seat, tuple(body.places), context)
     metrics().count_verdict(game.name, judgement.rules)
     return judgement.verdict
 
@@ -190,8 +199,13 @@ def _legal_actions(game: AnyGame, body: Body) -> Struct:
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
+    given = {name: getattr(body, name) for name in ("width", "part", "plain") if getattr(body, name) is not UNSET}
     return match_service().view(
-        game, state_source(body), None if body.seat is UNSET else body.seat, client_context_of(current_request())
+        game,
+        state_source(body),
+        None if body.seat is UNSET else body.seat,
+        client_context_of(current_request()),
+        TextOptions(names=tuple(body.names or ()), **given),
     )
 
 
@@ -233,7 +247,9 @@ OPERATIONS = {
         "Verdict",
         "Judge a move without playing it",
         "Returns whether the move is legal and every rule that forbids it. For a legal move, `preview` is the position"
-        " after it and before chance acts, except in guarded matches.",
+        " after it and before chance acts, except in guarded matches. With `places` in place of an action, the response"
+        " has up to three `candidates`: actions that a player may mean by pointing at these places, each with its"
+        " refusals.",
         _judge,
     ),
     "legal-actions": Operation(
@@ -247,7 +263,8 @@ OPERATIONS = {
         "SeatView",
         "Show what one seat or a spectator sees",
         "Returns the state as `seat` sees it, as JSON and as text. Without a seat it is a spectator's view. With a"
-        " sealed state the credential selects the seat; the keeper may request any view.",
+        " sealed state the credential selects the seat; the keeper may request any view. `names`, `width`, `part` and"
+        " `plain` change the text only.",
         _view,
     ),
     "audits": Operation(

@@ -10,6 +10,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate, valida
 from referee_service.bots.registry import BotName
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import CHANCE
+from referee_service.kernel.text_table import DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH
 from referee_service.services.bots.jobs import Until
 from referee_service.services.matches.responses import POSITION_PARTS
 
@@ -18,6 +19,10 @@ MAX_TEXT_CHARS = 200
 MAX_SEALED_STATE_CHARS = 200_000
 MAX_RECORD_CHARS = 1_000_000
 MAX_MOVES = 500
+MAX_PLACES = 8
+MAX_NAME_CHARS = 40
+NAME_PATTERN = r"^(?!.*[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069])"
+"""Pattern of a player's name: no control characters, line breaks or marks that turn the direction of a line."""
 MAX_ITERATIONS = 1_000_000
 MAX_MILLISECONDS = 60_000
 MAX_WORKERS = 16
@@ -103,6 +108,7 @@ class RequestSchema(Schema):
 STATE_ALTERNATIVES = (("state",), ("sealed_state", "credential"), ("digest",))
 ACTION_ALTERNATIVES = (("action",), ("actions",), ("notation",))
 SINGLE_ACTION_ALTERNATIVES = (("action",), ("notation",))
+VERDICT_ALTERNATIVES = (("action",), ("notation",), ("places",))
 
 
 def include_field() -> fields.List[str]:
@@ -146,6 +152,27 @@ class WaitQuery(Schema):
         load_default=0,
         validate=validate.Range(min=0, max=MAX_WAIT_SECONDS),
         metadata={"description": "Longest time to wait for the result, in seconds. 0 returns immediately."},
+    )
+
+
+class PackQuery(Schema):
+    """Query parameters of a request about a pack."""
+
+    pack = fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+        metadata={"description": "Content pack, with or without digest. Default: the pack of new matches."},
+    )
+
+
+class ComponentQuery(PackQuery):
+    """Query parameters of the list of components."""
+
+    kind = fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS), metadata={"description": "Only components of this kind."}
+    )
+    q = fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+        metadata={"description": "Only components with this text in their English or French name."},
     )
 
 
@@ -213,15 +240,21 @@ class _GameSchemas:
         )
 
     def verdict(self) -> type[Schema]:
-        """Return the schema of a request that judges one move."""
+        """Return the schema of a request that judges one move, or places that a player points at."""
+        place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
         return self._schema(
             "VerdictRequest",
             StateRequest,
-            alternatives=(STATE_ALTERNATIVES, SINGLE_ACTION_ALTERNATIVES),
+            alternatives=(STATE_ALTERNATIVES, VERDICT_ALTERNATIVES),
             state=self._state(),
             seat=SeatField(),
             action=self._action(),
             notation=_notation_field(),
+            places=fields.List(
+                place,
+                validate=validate.Length(min=1, max=MAX_PLACES),
+                metadata={"description": "Places that the player points at, as `touches` names them."},
+            ),
         )
 
     def legal_actions(self) -> type[Schema]:
@@ -231,8 +264,27 @@ class _GameSchemas:
 
     def view(self) -> type[Schema]:
         """Return the schema of a request for the view of a seat, or of a spectator (null)."""
-        seat = StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99))
-        return self._schema("ViewRequest", StateRequest, state=self._state(), seat=seat)
+        name = fields.String(validate=[validate.Length(min=1, max=MAX_NAME_CHARS), validate.Regexp(NAME_PATTERN)])
+        return self._schema(
+            "ViewRequest",
+            StateRequest,
+            state=self._state(),
+            seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
+            names=fields.List(
+                name,
+                validate=validate.Length(max=max(self.game.seats)),
+                metadata={"description": "Names of the players for `text`, by seat. Default: `Seat 0`."},
+            ),
+            width=StrictInteger(
+                validate=validate.Range(min=MIN_WIDTH, max=MAX_WIDTH),
+                metadata={"description": f"Longest line of `text`, in characters. Default: {DEFAULT_WIDTH}."},
+            ),
+            part=fields.String(
+                validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+                metadata={"description": "The only part of `text` to write, such as `seat.0`. Default: all."},
+            ),
+            plain=StrictBoolean(metadata={"description": "Whether `text` is sentences without drawings."}),
+        )
 
     def bot_move(self) -> type[Schema]:
         """Return the schema of a request for a bot move."""

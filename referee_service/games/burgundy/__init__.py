@@ -16,6 +16,7 @@ from .actions.sell_goods import SELL_GOODS
 from .actions.take_tile import TAKE_TILE
 from .actions.take_workers import TAKE_WORKERS
 from .audit import CHECKS
+from .components import components
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.benefits import DISCARD_TILE
 from .decisions.chance import DRAW_GOODS, DRAW_TILE, ROLL_DIE
@@ -23,6 +24,7 @@ from .decisions.setup import CHOOSE_BOARD, CHOOSE_CASTLE, DEAL_BOARD, PICK_START
 from .decisions.ships import LOAD_SHIP, STORE_GOODS
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
+from .places import places
 from .render import sections
 from .scoring import result
 from .setup import setup
@@ -83,4 +85,6 @@ GAME: Game[State, BurgundyOptions, State] = Game(
     domains=domains,
     max_actions=2000,
     bot_hints=BOT_HINTS,
+    places=places,
+    components=components,
 )

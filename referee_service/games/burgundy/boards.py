@@ -10,6 +10,7 @@ from referee_service.kernel.bags import remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.question import Below
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Frame
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -87,6 +88,21 @@ def has_placed(state: State, effect: EffectRow) -> bool:
     tables = content(state)
     sources = [tile for tile in state.active_player.estate if tile and effect in tables.tiles[tile].row.on_place]
     return len(sources) > (tables.starting_tile in sources)
+
+
+def source_facts(effect: str) -> Callable[[State], dict[str, Fact]]:
+    """Build the facts of a question that an effect without arguments opens: the tile that asks."""
+
+    def facts(state: State) -> dict[str, Fact]:
+        return {"source": placed_source(state, {effect: True})}
+
+    return facts
+
+
+def placed_source(state: State, effect: EffectRow) -> str | None:
+    """Return the tile in the active player's estate that has this effect, or None."""
+    tiles = content(state).tiles
+    return next((tile for tile in state.active_player.estate if tile and effect in tiles[tile].row.on_place), None)
 
 
 def opened_by(effect: str) -> Callable[[State, Frame, Below], bool]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.tuples import with_player, without
 
 from .content.tables import DIE_FACES
@@ -59,6 +59,12 @@ def die_objections(state: State, die: int | None, wanted: int, free: int = 0) ->
         yield refuse("die.workers", die=die, wanted=wanted, short=needed, workers=player.workers)
 
 
+def die_facts(state: State, die: int | None, wanted: int, free: int = 0) -> dict[str, Fact]:
+    """Return the workers that this use of a die costs, for its label. None if it costs none."""
+    needed = 0 if die is None else workers_needed(state, state.active_player, die, wanted, free)
+    return {"workers": needed or None}
+
+
 def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> State:
     """Remove the die and pay its workers. Without a die, close the question that the action answers."""
     if die is None:
@@ -66,7 +72,8 @@ def spend_die(state: State, die: int | None, wanted: int, free: int = 0) -> Stat
     seat, player = state.active_seat, state.active_player
     workers = workers_needed(state, player, die, wanted, free)
     state = with_player(state, seat, dice=without(player.dice, die), workers=player.workers - workers)
-    return emit(state, "die_used", seat, die=die, workers=workers)
+    paid: dict[str, Fact] = {"workers": workers} if workers else {}
+    return emit(state, "die_used", seat, die=die, **paid)
 
 
 def usable_dice(state: State) -> tuple[int | None, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import closed_with, push
 from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 
@@ -30,7 +31,7 @@ from .questions import (
     RollDiceFrame,
 )
 from .scoring import score_leftovers
-from .state import State, estate_powers, turn_order_on_track
+from .state import State, estate_powers, rule_number, turn_order_on_track
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
@@ -156,6 +157,13 @@ def current_stages(state: State) -> tuple[str, ...]:
     return ("turn",) if state.white_die else ("roll",)
 
 
+def main_facts(state: State) -> dict[str, Fact]:
+    """Return the unused dice, and the price of a tile if one can be bought: beside the dice, or as the last choice."""
+    player = state.active_player
+    price = rule_number(state, player, "purchase_price") if can_buy(state) else None
+    return {"dice": player.dice, "price": price if player.dice else None, "last_price": None if player.dice else price}
+
+
 FLOW = Flow(
     QUESTIONS,
     (
@@ -170,6 +178,7 @@ FLOW = Flow(
             step=continue_turns,
             forced=may_have_one_use,
             closed_by=("ruling.turn_ends",),
+            facts=main_facts,
         ),
         Stage("phase_over", step=end_phase),
         Stage("scoring", step=end_game),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.kernel.pending import push
+from referee_service.kernel.setup import SetupError, check_first_player
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
 
@@ -14,7 +15,7 @@ from .state import Bonuses, BurgundyOptions, Player, State, Supply
 
 
 def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
-    """Return the first state. Raises ValueError if an option does not fit the number of seats."""
+    """Return the first state. Raises SetupError if an option does not fit the number of seats."""
     tables = PACKS.get(pack)
     boards = initial_boards(seats, options, tables)
     player = Player(
@@ -42,26 +43,25 @@ def setup(seats: int, options: BurgundyOptions, pack: str) -> State:
     )
     if options.first_player is None:
         return push(state, PickStarterFrame(CHANCE))
-    if options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+    check_first_player(options.first_player, seats)
     return set_turn_order(state, options.first_player)
 
 
 def initial_boards(seats: int, options: BurgundyOptions, tables: Content) -> tuple[int, ...]:
     """Return the board of each seat as the options name it, or 0 where chance or the seat decides later.
 
-    Raises ValueError if the options name a wrong number of boards, an unknown board, or too many copies of one.
+    Raises SetupError if the options name a wrong number of boards, an unknown board, or too many copies of one.
     """
     if options.boards in ("random", "chosen"):
         return (0,) * seats
     named = (BASIC_BOARD,) * seats if isinstance(options.boards, str) else options.boards
     if len(named) != seats:
-        raise ValueError(f"boards names one board for each of the {seats} seats, not {len(named)}")
+        raise SetupError("setup_boards", option="boards", seats=seats, found=len(named))
     for board in named:
         if board not in tables.boards:
-            raise ValueError(f"there is no board {board}; there are {', '.join(map(str, tables.boards))}")
+            raise SetupError("setup_board", board=board, boards=", ".join(map(str, tables.boards)))
         if named.count(board) > tables.boards[board].copies:
-            raise ValueError(f"board {board} exists only {tables.boards[board].copies} time(s)")
+            raise SetupError("setup_copies", board=board, copies=tables.boards[board].copies)
     return named
 
 

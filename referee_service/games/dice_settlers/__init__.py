@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee_service.kernel.actions.decline import decline_verb
-from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.shape import Domain
 
 from . import effects as effects
 from .actions.choose_colour import CHOOSE_COLOUR
@@ -19,7 +20,7 @@ from .actions.explode import EXPLODE
 from .actions.explore import EXPLORE
 from .actions.govern import GOVERN
 from .actions.harvest import HARVEST
-from .actions.place_tile import PLACE_TILE
+from .actions.place_tile import PLACE_TILE, PlaceTile
 from .actions.raid import RAID
 from .actions.recruit import RECRUIT
 from .actions.research import RESEARCH
@@ -29,8 +30,10 @@ from .actions.trade_die import TRADE_DIE
 from .actions.trade_tokens import TRADE_TOKENS
 from .actions.use_factory import USE_FACTORY
 from .audit import CHECKS
+from .components import components
 from .content.tables import PACKS, SEAT_COUNTS, content
-from .decisions.dice import DRAW_DIE, DRAW_TWO, KEEP_DICE, REROLL, ROLL_DIE, SET_DIE, THROW_DICE
+from .decisions.cleanup import KEEP_DICE
+from .decisions.dice import DRAW_DIE, DRAW_TWO, REROLL, ROLL_DIE, SET_DIE, THROW_DICE
 from .decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
 from .decisions.gains import BUILD_HOUSE, CHOOSE_TOKEN
 from .decisions.main_action import END_ACTION, SELL_DIE
@@ -39,6 +42,7 @@ from .decisions.setup import BOT_START, DRAW_START, DRAW_TECHNOLOGY, PICK_STARTE
 from .evaluation import BOT_HINTS
 from .flow import FLOW
 from .payment import PAYMENT_RULES
+from .places import column_places, laid_component, places, row_places, source_component, source_places
 from .render import sections
 from .scoring import result, rivals
 from .setup import setup
@@ -120,5 +124,12 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     domains=domains,
     bot_hints=BOT_HINTS,
     rivals=rivals,
+    places=places,
+    components=components,
+    extra_marks={
+        (Pay, "source"): Domain("source", place=source_places, holds=source_component),
+        (PlaceTile, "q"): Domain("coordinate", place=column_places, holds=laid_component),
+        (PlaceTile, "r"): Domain("coordinate", place=row_places),
+    },
     max_actions=50_000,  # 61 rounds of four players who draw, set and spend every die; in play about a thousand
 )

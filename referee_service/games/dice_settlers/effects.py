@@ -14,7 +14,7 @@ from .content.tables import effect
 from .gains import take_die, take_points, take_tokens
 from .map_tiles import change_tent_supply, change_tents, index_of, with_map_tile
 from .questions import BuildHouseFrame, ExtraActionFrame, GainDieFrame, GainTokensFrame
-from .state import State, number_bonus
+from .state import State, number_bonus, side_name
 
 
 @effect
@@ -38,7 +38,7 @@ def gain_die(state: State, seat: int, colour: Colour) -> State:
 @effect
 def gain_tents(state: State, seat: int, count: int) -> State:
     """Move tents from the general to the personal supply."""
-    return emit(change_tent_supply(state, seat, count), "tents_gained", seat, count=count)
+    return emit(change_tent_supply(state, seat, count), "tents_gained", seat, count=count, who=side_name(state, seat))
 
 
 @effect
@@ -59,7 +59,8 @@ def house_for_tent(state: State, seat: int) -> State:
     tile = state.start_tiles[seat]
     state = change_tent_supply(change_tents(state, tile, seat, -1), seat, 1)
     index = index_of(state, tile)
-    return emit(with_map_tile(state, index, replace(state.map[index], house=seat)), "house_built", seat, tile=tile)
+    state = with_map_tile(state, index, replace(state.map[index], house=seat))
+    return emit(state, "house_built", seat, tile=tile, who=side_name(state, seat))
 
 
 @effect

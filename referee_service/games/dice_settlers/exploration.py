@@ -21,7 +21,7 @@ from .map_tiles import (
 from .printed_bot.hexagon import tents_in_supply
 from .printed_bot.priorities import bot_cells
 from .questions import DefendFrame, FollowFrame, LayStartFrame, PlaceTileFrame
-from .state import State, answering_seat, has_permit, is_bot, sides_of, tents_of
+from .state import State, answering_seat, has_permit, is_bot, side_name, sides_of, tents_of
 
 
 def legal_cells(state: State) -> tuple[Hex, ...]:
@@ -38,7 +38,7 @@ def lay_start_tile(state: State, cell: Hex) -> State:
     side = expect_top(state, LayStartFrame).side
     tile = state.start_tiles[side]
     state = lay_tile(pop(state), tile, cell, sides_of(state))
-    return emit(state, "tile_laid", side, tile=tile)
+    return emit(state, "tile_laid", side, tile=tile, who=side_name(state, side))
 
 
 def place_start_tents(state: State, order: list[int]) -> State:
@@ -67,7 +67,8 @@ def lay_explored_tile(state: State, cell: Hex) -> State:
     """
     frame = expect_top(state, PlaceTileFrame)
     side, tile, sides = frame.side, frame.tile, sides_of(state)
-    state = emit(lay_tile(pop(state), tile, cell, sides), "tile_laid", side, tile=tile)
+    state = lay_tile(pop(state), tile, cell, sides)
+    state = emit(state, "tile_laid", side, tile=tile, who=side_name(state, side))
     if not is_bot(state, side) or tents_in_supply(state):
         state = change_tents(state, tile, side, 1)
     others = [(side + step) % sides for step in range(1, sides)]

@@ -5,9 +5,26 @@ from __future__ import annotations
 from typing import Annotated
 
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.places import choice_place
 from referee_service.kernel.shape import Domain, Index, Length, Pieces, Range, Sorted, Unique
 
 from .content.tables import MAX_COORDINATE
+from .spots import (
+    active_places,
+    die_component,
+    hand_places,
+    last_side_places,
+    map_places,
+    option_places,
+    raided_places,
+    saleable_places,
+    same_component,
+    side_places,
+    supply_places,
+    table_places,
+    tile_and_tent_places,
+    token_places,
+)
 
 # --- names ------------------------------------------------------------------------------------------------------------
 
@@ -22,17 +39,30 @@ OptionalToken = Annotated[str, Domain("token", optional=True)]
 TechnologyField = Annotated[str, Domain("technology")]
 TechnologyTypeField = Annotated[str, Domain("technology_type")]
 MainActionField = Annotated[str, Domain("main_action")]
-PriceField = Annotated[str, Domain("price")]
+PriceField = Annotated[str, Domain("price", place=choice_place)]
 """A price of the roll phase: `pioneer` or `resource`."""
 
 # --- fields of actions only -------------------------------------------------------------------------------------------
 
-SideField = Annotated[int, Domain("side")]
+MapTileField = Annotated[str, Domain("tile", place=map_places, holds=same_component)]
+HandTileField = Annotated[str, Domain("tile", place=hand_places, holds=same_component)]
+"""A tile beside the map: on offer, or drawn."""
+TentTileField = Annotated[str, Domain("tile", place=tile_and_tent_places, holds=same_component)]
+"""A tile where the seat places a tent or has one."""
+RaidedTileField = Annotated[str, Domain("tile", place=raided_places, holds=same_component)]
+BotTentTileField = Annotated[str, Domain("tile", place=last_side_places, holds=same_component)]
+SettleOptionField = Annotated[str, Domain("option", place=option_places)]
+SideField = Annotated[int, Domain("side", place=side_places)]
 CoordinateField = Annotated[int, Domain("coordinate")]
-AnyDieField = Annotated[str, Domain("any_die")]
+"""A coordinate of a cell. `places.py` has its places, which depend on the open question."""
+SupplyDieField = Annotated[str, Domain("colour", place=supply_places, holds=same_component)]
+ActiveDieField = Annotated[str, Domain("die", place=active_places, holds=die_component)]
+AnyDieField = Annotated[str, Domain("any_die", place=saleable_places, holds=die_component)]
 """An active die, by its colour and face, or a spent one, by its colour."""
+OwnTokenField = Annotated[str, Domain("token", place=token_places, holds=same_component)]
+TableField = Annotated[str, Domain("technology", place=table_places, holds=same_component)]
+"""A technology on the table."""
 SymbolCountField = Annotated[int, Domain("symbols")]
-SettleOptionField = Annotated[str, Domain("option")]
 SetField = Annotated[str, Domain("set")]
 StepsField = Annotated[int, Domain("steps")]
 

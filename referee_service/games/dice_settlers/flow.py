@@ -13,10 +13,11 @@ from .decisions import QUESTIONS
 from .exploration import place_start_tents
 from .free_actions import has_free_action
 from .main_actions import MAIN_VERBS, can_act, has_two_actions
+from .prompts import main_facts, roll_facts
 from .roll_phase import can_spend_any
 from .scoring import score
 from .setup import draft_order, draft_plan
-from .state import State, answering_seat, is_bot, sides_of
+from .state import State, answering_seat, is_bot, side_name, sides_of
 from .symbols import max_symbols
 from .turns import (
     begin_actions,
@@ -74,7 +75,8 @@ def continue_action_phase(state: State) -> State:
         return state
     if state.has_acted:
         return next_turn(close_question(state, state.active_side, "main", "turn.ended"))
-    return next_turn(emit(close_question(state, state.active_side, "main", "turn.passed"), "passed", state.active_side))
+    state = close_question(state, state.active_side, "main", "turn.passed")
+    return next_turn(emit(state, "passed", state.active_side, who=side_name(state, state.active_side)))
 
 
 def may_have_one_action(state: State) -> bool:
@@ -106,7 +108,14 @@ FLOW = Flow(
     QUESTIONS,
     (
         Stage("draft", step=begin_play, plan=draft_plan),
-        Stage("roll", "roll", ("spend_symbol", "end_roll"), step=continue_roll_phase, closed_by=("roll.ended",)),
+        Stage(
+            "roll",
+            "roll",
+            ("spend_symbol", "end_roll"),
+            step=continue_roll_phase,
+            closed_by=("roll.ended",),
+            facts=roll_facts,
+        ),
         Stage(
             "action",
             "main",
@@ -114,6 +123,7 @@ FLOW = Flow(
             step=continue_action_phase,
             forced=may_have_one_action,
             closed_by=("turn.ended", "turn.passed"),
+            facts=main_facts,
         ),
         Stage("cleanup", step=continue_cleanup),
         Stage("over"),

@@ -9,7 +9,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.score import award
 from referee_service.kernel.tuples import with_player
 
-from .state import State
+from .state import State, side_name
 
 
 def take_die(state: State, seat: int, colour: str) -> State:
@@ -18,15 +18,18 @@ def take_die(state: State, seat: int, colour: str) -> State:
         return emit(state, "no_die_left", seat, colour=colour)
     state = replace(state, supply=remove_from(state.supply, colour))
     spent = add_to(state.players[seat].spent, colour)
-    return emit(with_player(state, seat, spent=spent), "die_gained", seat, colour=colour)
+    state = with_player(state, seat, spent=spent)
+    return emit(state, "die_gained", seat, colour=colour, who=side_name(state, seat))
 
 
 def take_tokens(state: State, seat: int, token: str, count: int) -> State:
     """Give tokens to a seat. The general supply is unlimited."""
     tokens = add_to(state.players[seat].tokens, token, count)
-    return emit(with_player(state, seat, tokens=tokens), "token_gained", seat, token=token, count=count)
+    state = with_player(state, seat, tokens=tokens)
+    return emit(state, "token_gained", seat, token=token, count=count, gain=(token,) * count)
 
 
 def take_points(state: State, seat: int, points: int, rule: str) -> State:
     """Award points during play, under the rule that gives them. Beyond the general supply they come from the box."""
-    return emit(award(state, seat, points, rule), "points_gained", seat, points=points, rule=rule)
+    state = award(state, seat, points, rule)
+    return emit(state, "points_gained", seat, points=points, rule=rule, who=side_name(state, seat))

@@ -12,7 +12,7 @@ from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.tuples import with_item, with_player
 
 from .content.tables import content
-from .state import NO_SIDE, MapTile, State, has_permit, is_bot, number_bonus, require_bot
+from .state import NO_SIDE, MapTile, State, has_permit, is_bot, number_bonus, require_bot, side_name
 
 # --- presence, control and cells ------------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ def houses_remaining(state: State, side: int) -> int:
 
 
 @lru_cache(maxsize=MEMO_ENTRIES)
-def _open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ...]:
+def open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ...]:
     """Return every empty cell next to a tile, with the indices of the tiles it touches. Cached."""
     tiles_by_cell: dict[Hex, list[int]] = {}
     taken = set(cells)
@@ -101,11 +101,11 @@ def _open_cells(cells: tuple[Hex, ...]) -> tuple[tuple[Hex, tuple[int, ...]], ..
 
 def start_cells(state: State) -> tuple[Hex, ...]:
     """Return the legal cells for a start tile: those that touch most tiles."""
-    open_cells = _open_cells(cells_of(state))
-    if not open_cells:
+    free = open_cells(cells_of(state))
+    if not free:
         return ((0, 0),)
-    max_neighbours = max(len(tiles) for _, tiles in open_cells)
-    return tuple(cell for cell, tiles in open_cells if len(tiles) == max_neighbours)
+    max_neighbours = max(len(tiles) for _, tiles in free)
+    return tuple(cell for cell, tiles in free if len(tiles) == max_neighbours)
 
 
 def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
@@ -113,12 +113,12 @@ def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
 
     They touch a tile where the side is present, if it is present anywhere. Cells that touch two tiles have priority.
     """
-    open_cells = _open_cells(cells_of(state))
+    free = open_cells(cells_of(state))
     present = [is_present(map_tile, side) for map_tile in state.map]
     if any(present) and not has_permit(state, side, "explore_anywhere"):
-        open_cells = tuple(each for each in open_cells if any(present[index] for index in each[1]))
-    several = tuple(cell for cell, tiles in open_cells if len(tiles) > 1)
-    return several or tuple(cell for cell, _ in open_cells)
+        free = tuple(each for each in free if any(present[index] for index in each[1]))
+    several = tuple(cell for cell, tiles in free if len(tiles) > 1)
+    return several or tuple(cell for cell, _ in free)
 
 
 def has_explore_cell(state: State, side: int) -> bool:
@@ -126,7 +126,7 @@ def has_explore_cell(state: State, side: int) -> bool:
     present = [is_present(map_tile, side) for map_tile in state.map]
     if not any(present) or has_permit(state, side, "explore_anywhere"):
         return True
-    return any(present[index] for _, tiles in _open_cells(cells_of(state)) for index in tiles)
+    return any(present[index] for _, tiles in open_cells(cells_of(state)) for index in tiles)
 
 
 # --- bonuses --------------------------------------------------------------------------------------------------------
@@ -192,13 +192,13 @@ def change_tent_supply(state: State, side: int, count: int) -> State:
 def place_own_tent(state: State, tile: str, side: int) -> State:
     """Move a tent from the personal supply of a side to a tile."""
     state = change_tents(change_tent_supply(state, side, -1), tile, side, 1)
-    return emit(state, "tent_placed", side, tile=tile)
+    return emit(state, "tent_placed", side, tile=tile, who=side_name(state, side))
 
 
 def return_tent(state: State, tile: str, side: int) -> State:
     """Move a tent from a tile to the personal supply of its side."""
     state = change_tent_supply(change_tents(state, tile, side, -1), side, 1)
-    return emit(state, "tent_taken_back", side, tile=tile)
+    return emit(state, "tent_taken_back", side, tile=tile, who=side_name(state, side))
 
 
 def lay_tile(state: State, tile: str, cell: tuple[int, int], sides: int) -> State:
@@ -212,7 +212,7 @@ def replace_tents_by_house(state: State, tile: str, side: int) -> State:
     index = index_of(state, tile)
     map_tile, tents = state.map[index], content(state).numbers["govern_tents"]
     built = replace(map_tile, tents=with_item(map_tile.tents, side, map_tile.tents[side] - tents), house=side)
-    return emit(with_map_tile(state, index, built), "house_built", side, tile=tile)
+    return emit(with_map_tile(state, index, built), "house_built", side, tile=tile, who=side_name(state, side))
 
 
 def has_lead(map_tile: MapTile, side: int, lead: int) -> bool:

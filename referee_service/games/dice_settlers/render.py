@@ -1,96 +1,232 @@
-"""Text rendering of a seat's view."""
+"""The view as sections of text: the common table, the map, one part for each player, and the printed Bot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from referee_service.kernel.bags import Bag, bag_of, size_of
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.rules import Fact, Language
-from referee_service.kernel.text_table import Section, TextContext
+from referee_service.kernel.grammar import capitalized
+from referee_service.kernel.pending import top
+from referee_service.kernel.text_table import Block, HexCell, HexGrid, Legend, Section, Table, TextContext
 
-from .content.tables import content
+from .content.tables import TERRAINS, content
+from .map_tiles import houses_remaining
+from .places import free_cells, tile_to_lay
+from .questions import ChooseTileFrame, RerollFrame, RollDiceFrame
 from .scoring import side_points
-from .state import BOT, NO_SIDE, MapTile, State, points_remaining, require_bot
+from .state import BOT, NO_SIDE, MapTile, State, is_bot, points_remaining, require_bot, sides_of
+
+WIDE_MAP = 11
+"""Width of a map in half hexes, above which hexes show short marks to fit in 80 characters."""
+HIGH_MAP = 6
+"""Rows above which free cells are not drawn."""
+NARROW_LINE = 7
+"""Characters in a line of a short hex."""
+BOT_NAME = "bot"
+SIDE_MARKS = "abcd"
+"""Mark of each side: small for its tents, large for its house."""
 
 
 def sections(seen: State, context: TextContext) -> Iterator[Section]:
-    """Yield the sections of the view."""
-    yield Section(
-        "table", context.catalogue.title[context.language], (render_text(seen, context.catalogue, context.language),)
-    )
+    """Yield the sections of a view: `table`, `map`, one for each seat, and `bot` in a solo game."""
+    writer = ViewWriter(seen, context)
+    yield writer.table()
+    yield writer.map()
+    for seat in range(len(seen.players)):
+        yield writer.seat(seat)
+    if seen.bot is not None:
+        yield writer.bot()
 
 
-def render_text(seen: State, catalogue: Catalogue, language: Language) -> str:
-    """Render the table as text: round, supplies, map tiles, players, and the printed Bot last."""
-    return "\n".join(TextRenderer(seen, catalogue, language).lines())
+class ViewWriter:
+    """Writer of the sections of one view."""
 
+    def __init__(self, seen: State, context: TextContext) -> None:
+        self.seen, self.context, self.caption = seen, context, context.caption
 
-class TextRenderer:
-    """Renderer of one view in one language."""
-
-    def __init__(self, seen: State, catalogue: Catalogue, language: Language) -> None:
-        self.seen, self.catalogue, self.language = seen, catalogue, language
-
-    def line(self, caption: str, **facts: Fact) -> str:
-        """Format a caption with its facts."""
-        return self.catalogue.format(self.catalogue.captions[caption], facts, self.language)
-
-    def bag(self, pieces: Bag) -> str:
-        """Return the pieces of a bag by name, with their counts."""
-        named = (self.catalogue.piece_name(piece, self.language) + (f" ×{n}" if n > 1 else "") for piece, n in pieces)
-        return ", ".join(named) or "–"
+    def who(self, side: int) -> str:
+        """Return the name of the player of a side, or the id of the printed Bot, whose name has an article."""
+        return BOT_NAME if is_bot(self.seen, side) else self.context.player(side)
 
     def names(self, pieces: Iterable[str]) -> str:
         """Return pieces by name, in the given order."""
-        return ", ".join(self.catalogue.piece_name(piece, self.language) for piece in pieces) or "–"
+        return ", ".join(map(self.context.piece, pieces)) or "–"
 
-    def lines(self) -> Iterator[str]:
-        """Yield every line of the text."""
-        seen = self.seen
-        last = self.catalogue.captions["last_round"][self.language] if seen.is_last_round else None
-        yield self.line("round", round=seen.round, first=seen.first_side, active=seen.active_side, last=last)
+    def tokens(self, tokens: Bag) -> str:
+        """Return counted tokens."""
+        return self.context.counted((f"token_{token}", count) for token, count in tokens)
+
+    # --- the common table ---------------------------------------------------------------------------------------------
+
+    def table(self) -> Section:
+        """Return the round, the general supply, the tiles beside the map, and the technologies."""
+        seen, catalogue = self.seen, self.context.catalogue
+        title = self.caption("title", title=catalogue.title[self.context.language], round=seen.round)
+        last = self.caption("last_round") if seen.is_last_round else None
+        active, first = self.who(seen.active_side), self.who(seen.first_side)
         remaining = points_remaining(seen) if seen.stage != "over" else 0
-        yield self.line("supply", points=remaining, tiles=size_of(seen.deck), dice=self.bag(seen.supply))
-        yield self.line("table", technologies=self.names(seen.technologies))
-        if seen.start_offer:
-            yield self.line("offer", offer=self.names(seen.start_offer))
-        for map_tile in seen.map:
-            yield self.line("place", cell=f"({map_tile.q} {map_tile.r})", tile=map_tile.tile, who=self.who(map_tile))
-        for seat in range(len(seen.players)):
-            yield from self.player(seat)
-        if seen.bot is not None:
-            yield from self.bot()
+        dice = self.context.counted(seen.supply)
+        blocks: list[Block] = [
+            capitalized(self.caption("round", stage=seen.stage, active=active, first=first, last=last)),
+            self.caption("supply", points=remaining, tiles=size_of(seen.deck), dice=dice),
+            *self._tiles_beside(),
+            self._technologies(),
+        ]
+        return Section("table", title, tuple(blocks))
 
-    def who(self, map_tile: MapTile) -> str:
-        """Return the house and the tents on a tile as text."""
-        parts = [self.line("house", side=map_tile.house)] if map_tile.house != NO_SIDE else []
-        parts += [self.line("tents", side=side, tents=tents) for side, tents in enumerate(map_tile.tents) if tents]
-        return ", ".join(parts) or "–"
+    def _tiles_beside(self) -> Iterator[str]:
+        frame = top(self.seen)
+        if self.seen.start_offer:
+            yield self.caption("offer", offer=self.seen.start_offer)
+        if isinstance(frame, ChooseTileFrame) and frame.tiles:
+            yield self.caption("drawn", tiles=frame.tiles)
+        if tile := tile_to_lay(self.seen):
+            yield self.caption("laying", tile=tile)
 
-    def player(self, seat: int) -> Iterator[str]:
-        """Yield the lines of one player."""
-        player = self.seen.players[seat]
-        yield ""
-        points = side_points(self.seen, seat)
-        yield self.line("player", seat=seat, points=points, quota=player.quota, tents=player.tents)
-        yield self.line("active", dice=self.bag(player.active))
-        yield self.line("spent", spent=self.bag(player.spent), bag=self.bag(player.bag))
-        technologies = self.names(player.technologies)
-        yield self.line("owned", tokens=self.bag(player.tokens), technologies=technologies)
-        extra = self.bag(player.extra_symbols) if player.extra_symbols else None
-        yield self.line("done", done=self.names(player.actions_done), extra=extra)
+    def _technologies(self) -> Table:
+        rows = tuple(map(self._technology, self.seen.technologies))
+        columns = ("technology", "symbols", "tokens", "terrains", "points", "owners")
+        return Table(tuple(map(self.caption, columns)), rows)
 
-    def bot(self) -> Iterator[str]:
-        """Yield the lines of the printed Bot. An arrow shows its marker."""
-        bot = require_bot(self.seen)
-        yield ""
-        yield self.line("bot", points=side_points(self.seen, BOT), tents=bot.tents)
-        technologies = self.names(bot.technologies)
-        yield self.line(
-            "queue", queue=self.names(bot.dice_queue), centre=self.bag(bot.centre), technologies=technologies
+    def _technology(self, name: str) -> tuple[str, ...]:
+        row = content(self.seen).technologies[name].row
+        owners = [self.who(seat) for seat, player in enumerate(self.seen.players) if name in player.technologies]
+        owners += [self.context.piece(BOT_NAME)] if self.seen.bot and name in self.seen.bot.technologies else []
+        tokens = ", ".join(f"{count} {self.context.piece(token)}" for token, count in row.tokens.items())
+        terrains = self.names(row.terrains)
+        return self.context.piece(name), str(row.research), tokens, terrains, str(row.points), ", ".join(owners)
+
+    # --- the map ------------------------------------------------------------------------------------------------------
+
+    def map(self) -> Section:
+        """Return the map as a drawing of hexes with a legend."""
+        title = self.caption("map")
+        if not self.seen.map:
+            return Section("map", title, (self.caption("map_empty"),))
+        spots = self._spots()
+        columns = [*(2 * tile.q + tile.r for tile in self.seen.map), *(cell.column for cell in spots)]
+        is_wide = max(columns) - min(columns) > WIDE_MAP
+        cells = [self._map_cell(map_tile, is_wide=is_wide) for map_tile in self.seen.map]
+        legend = Legend(tuple(self._legend(is_wide=is_wide, has_spots=bool(spots))))
+        return Section("map", title, (HexGrid((*cells, *spots)), legend))
+
+    def _map_cell(self, map_tile: MapTile, *, is_wide: bool) -> HexCell:
+        """Return a tile: its number, terrain and points above, its pieces below."""
+        row = content(self.seen).tiles[map_tile.tile].row
+        number = map_tile.tile.removeprefix("tile_").lstrip("0")
+        head = f"{number} {self.caption(f'mark_{row.terrain}')}"
+        head += "" if is_wide else f" {row.first}/{row.second}"
+        house = SIDE_MARKS[map_tile.house].upper() if map_tile.house != NO_SIDE else ""
+        marks = [house] if house else []
+        marks += [f"{SIDE_MARKS[side]}{tents}" for side, tents in enumerate(map_tile.tents) if tents]
+        words = self.caption(
+            "map_tile",
+            tile=map_tile.tile,
+            q=map_tile.q,
+            r=map_tile.r,
+            first=row.first if row.first or row.second else None,
+            second=row.second,
+            pieces=self._pieces(map_tile),
         )
-        for index, edge in enumerate(bot.edges):
-            pieces = self.bag((*edge.dice, *bag_of([f"token_{edge.token}"] if edge.token else [])))
-            marker = "→" if index == bot.marker else " "
-            yield self.line("side", marker=marker, action=content(self.seen).hexagon[index], pieces=pieces)
+        lines = (head, *_wrapped(marks, NARROW_LINE)) if is_wide else (head, " ".join(marks))
+        return HexCell(2 * map_tile.q + map_tile.r, map_tile.r, lines, capitalized(words))
+
+    def _pieces(self, map_tile: MapTile) -> str:
+        pieces = [self.caption("house", who=self.who(map_tile.house))] if map_tile.house != NO_SIDE else []
+        pieces += [
+            self.caption("tents", count=tents, who=self.who(side)) for side, tents in enumerate(map_tile.tents) if tents
+        ]
+        return ", ".join(pieces) or self.caption("no_pieces")
+
+    def _spots(self) -> tuple[HexCell, ...]:
+        """Return the free cells with their coordinates while a tile is laid, if the drawing stays small."""
+        if not tile_to_lay(self.seen):
+            return ()
+        cells = free_cells(self.seen)
+        rows = [r for _, r in cells]
+        if max(rows) - min(rows) >= HIGH_MAP:
+            return ()
+        return tuple(HexCell(2 * q + r, r, (f"({q},{r})",), self.caption("map_spot", q=q, r=r)) for q, r in cells)
+
+    def _legend(self, *, is_wide: bool, has_spots: bool) -> Iterator[tuple[str, str]]:
+        yield ("15 F", self.caption("legend_short")) if is_wide else ("15 F 3/1", self.caption("legend_number"))
+        yield from ((self.caption(f"mark_{terrain}"), self.context.piece(terrain)) for terrain in TERRAINS)
+        for side in range(sides_of(self.seen)):
+            mark = SIDE_MARKS[side]
+            yield f"{mark}2", self.caption("legend_tents", who=self.who(side), count=2)
+            yield mark.upper(), self.caption("legend_house", who=self.who(side))
+        if has_spots:
+            yield "(1,0)", self.caption("legend_spot")
+
+    # --- players ------------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: int) -> Section:
+        """Return the pieces of one player."""
+        seen, player, caption = self.seen, self.seen.players[seat], self.caption
+        technologies = [
+            caption("used", technology=name) if name in player.used_technologies else self.context.piece(name)
+            for name in player.technologies
+        ]
+        blocks = [
+            caption("holdings", quota=player.quota, tents=player.tents, **self._houses(seat)),
+            caption("active", dice=self.context.counted(player.active)),
+            *self._dice_in_hand(seat),
+            caption("spent", dice=self.context.counted(player.spent)),
+            caption("bag", dice=self.context.counted(player.bag)),
+            caption("own_tokens", tokens=self.tokens(player.tokens)),
+            caption("own_technologies", technologies=", ".join(technologies) or "–"),
+            caption("done", done=self.names(player.actions_done)),
+        ]
+        if player.used_factories:
+            blocks.append(caption("factories", tiles=self.names(player.used_factories)))
+        if player.extra_symbols:
+            extra = self.context.counted((f"symbol_{symbol}", count) for symbol, count in player.extra_symbols)
+            blocks.append(caption("extra", symbols=extra))
+        title = capitalized(caption("player", who=self.who(seat), points=side_points(seen, seat)))
+        return Section(f"seat.{seat}", title, tuple(blocks))
+
+    def _houses(self, side: int) -> dict[str, int]:
+        total = content(self.seen).numbers["houses"]
+        return {"houses": total - houses_remaining(self.seen, side), "all_houses": total}
+
+    def _dice_in_hand(self, seat: int) -> Iterator[str]:
+        for frame in self.seen.pending:
+            owner = frame.to if isinstance(frame, RollDiceFrame) else frame.seat
+            if isinstance(frame, RerollFrame | RollDiceFrame) and owner == seat:
+                yield self.caption("in_hand", dice=self.context.counted(bag_of(frame.dice)))
+
+    # --- printed Bot --------------------------------------------------------------------------------------------------
+
+    def bot(self) -> Section:
+        """Return the pieces of the printed Bot, and the edges of its hexagon as a table."""
+        bot, caption, hexagon = require_bot(self.seen), self.caption, content(self.seen).hexagon
+        rows = tuple(
+            (
+                self.context.piece(action),
+                self.context.counted(edge.dice),
+                self.context.piece(edge.token) if edge.token else "–",
+            )
+            for action, edge in zip(hexagon, bot.edges, strict=True)
+        )
+        blocks = (
+            caption("bot_tents", tents=bot.tents, **self._houses(BOT)),
+            caption("queue", dice=self.names(bot.dice_queue)),
+            caption("centre", tokens=self.tokens(bot.centre)),
+            caption("own_technologies", technologies=self.names(bot.technologies)),
+            caption("marker", action=hexagon[bot.marker]),
+            Table((caption("edge"), caption("edge_dice"), caption("edge_token")), rows),
+        )
+        title = capitalized(caption("player", who=self.who(BOT), points=side_points(self.seen, BOT)))
+        return Section("bot", title, blocks)
+
+
+def _wrapped(marks: list[str], width: int) -> list[str]:
+    """Return marks in lines of at most this width."""
+    lines = [""]
+    for mark in marks:
+        joined = f"{lines[-1]} {mark}".strip()
+        if len(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(mark)
+    return lines

@@ -14,7 +14,7 @@ from .content.tables import content
 from .map_tiles import adjacent_tiles, is_controller, quota_of
 from .printed_bot.gains import award_bot
 from .printed_bot.priorities import bot_dice
-from .state import MapTile, State, dice_of, is_bot, require_bot, sides_of
+from .state import MapTile, State, dice_of, is_bot, require_bot, side_name, sides_of
 
 NEIGHBOUR_COUNT = 6
 """Neighbours of a hexagonal cell."""
@@ -133,7 +133,7 @@ def score(state: State) -> State:
                 state = award_bot(state, line.points, line.rule, line.count)
             else:
                 state = award(state, side, line.points, line.rule, count=line.count)
-        state = emit(state, "scored", side, points=side_points(state, side))
+        state = emit(state, "scored", side, points=side_points(state, side), who=side_name(state, side))
     return state
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
+from referee_service.kernel.setup import check_first_player
 from referee_service.kernel.state import CHANCE, Frame
 from referee_service.kernel.tuples import with_item, without
 
@@ -20,17 +21,27 @@ from .questions import (
     QueueDiceFrame,
     TakeStartFrame,
 )
-from .state import Bot, DiceSettlersOptions, HexagonEdge, Player, State, answering_seat, dice_in_play, is_bot, sides_of
+from .state import (
+    Bot,
+    DiceSettlersOptions,
+    HexagonEdge,
+    Player,
+    State,
+    answering_seat,
+    dice_in_play,
+    is_bot,
+    side_name,
+    sides_of,
+)
 
 
 def setup(seats: int, options: DiceSettlersOptions, pack: str) -> State:
     """Build the first state: all pieces counted, and the questions of the set-up on the stack.
 
-    Raises ValueError if `first_player` is not a seat.
+    Raises SetupError if `first_player` is not a seat.
     """
     tables = PACKS.get(pack)
-    if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player must be a seat from 0 to {seats - 1}")
+    check_first_player(options.first_player, seats)
     sides = max(2, seats)
     state = State(
         pack=pack,
@@ -158,4 +169,4 @@ def assign_start_tile(state: State, side: int, tile: str) -> State:
     state = replace(state, start_tiles=with_item(state.start_tiles, side, tile), start_offer=offer)
     if all(state.start_tiles):
         state = replace(state, start_offer=(), start_deck=())
-    return emit(state, "start_taken", side, tile=tile)
+    return emit(state, "start_taken", side, tile=tile, who=side_name(state, side))

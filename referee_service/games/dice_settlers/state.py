@@ -197,6 +197,11 @@ def is_bot(state: State, side: int) -> bool:
     return side >= len(state.players)
 
 
+def side_name(state: State, side: int) -> str:
+    """Return the name of a side in texts: `seat_0`, or `bot` for the printed Bot."""
+    return "bot" if is_bot(state, side) else f"seat_{side}"
+
+
 def answering_seat(state: State, side: int) -> int:
     """Return the seat that answers questions about a side. Seat 0 stands for the printed Bot."""
     return 0 if is_bot(state, side) else side

@@ -15,7 +15,7 @@ from .main_actions import can_act
 from .map_tiles import houses_remaining, quota_of
 from .printed_bot.hexagon import roll_for_bot
 from .questions import BotMoveFrame, DrawDiceFrame, KeepDiceFrame, RemoveTentFrame
-from .state import Player, State, is_bot, number_bonus, points_remaining, sides_of
+from .state import Player, State, is_bot, number_bonus, points_remaining, side_name, sides_of
 
 
 def seat_in_order(state: State, turn_index: int) -> int:
@@ -36,7 +36,9 @@ def begin_round(state: State) -> State:
     """Begin the next round with its roll phase."""
     closed = tuple(each for each in state.closed if each.question in CLEANUP_QUESTIONS)
     state = replace(state, round=state.round + 1, stage="roll", closed=closed)
-    return begin_roll(emit(state, "round_began", CHANCE, round=state.round, first=state.first_side), 0)
+    first = state.first_side
+    state = emit(state, "round_began", CHANCE, round=state.round, first=first, who=side_name(state, first))
+    return begin_roll(state, 0)
 
 
 def begin_roll(state: State, turn_index: int) -> State:
@@ -82,7 +84,7 @@ def begin_turn(state: State, turn_index: int) -> State:
     """Begin the turn with this index. Every side has two turns, in order."""
     side = (state.first_side + turn_index) % sides_of(state)
     state = replace(state, turn_index=turn_index, active_side=side, has_acted=False)
-    state = emit(state, "turn_began", side)
+    state = emit(state, "turn_began", side, who=side_name(state, side))
     return push(state, BotMoveFrame(CHANCE)) if is_bot(state, side) else state
 
 

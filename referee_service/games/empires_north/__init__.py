@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from referee_service.kernel.actions.decline import decline_verb
-from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
-from referee_service.kernel.actions.resolve import resolve_verb
+from referee_service.kernel.actions.resolve import Resolve, resolve_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.shape import Domain
 
 from .actions.accept import ACCEPT
 from .actions.build import BUILD
@@ -23,6 +24,7 @@ from .actions.raid import RAID
 from .actions.trade import TRADE
 from .actions.use_location import USE_LOCATION
 from .audit import CHECKS
+from .components import components
 from .content.tables import PACKS, SEAT_COUNTS
 from .decisions.boosts import BUILD_FIELD, HARVEST, PLAY_BOOST
 from .decisions.card_picks import PICK_CARD
@@ -40,6 +42,7 @@ from .effects.commitments import COMMITTED_PAYMENT, committed
 from .empire.cards import keeps_islands
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
+from .places import card_places, good_places, places, same_component
 from .render import sections
 from .scoring import result
 from .setup import setup
@@ -128,5 +131,11 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     sections=sections,
     domains=domains,
     bot_hints=BOT_HINTS,
+    places=places,
+    extra_marks={
+        (Pay, "source"): Domain("source", place=good_places, holds=same_component),
+        (Resolve, "source"): Domain("trigger", place=card_places, holds=same_component),
+    },
+    components=components,
     max_actions=20_000,  # games have some hundreds; a game without points ends after twenty rounds
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.setup import SetupError, check_first_player
 from referee_service.kernel.state import CHANCE
 from referee_service.kernel.tuples import with_player
 
-from .content.scenarios import resolve_scenario
+from .content.scenarios import ScenarioRules, resolve_scenario
 from .content.tables import PACKS, Content, content, scenario
 from .economy.supply import receive
 from .empire.cards import add_card
@@ -46,18 +47,16 @@ EMPTY_PLAYER = Player(
 
 
 def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
-    """Return the first state, before chance has acted. Raises ValueError for options that do not fit."""
+    """Return the first state, before chance has acted. Raises SetupError for options that do not fit."""
     tables = PACKS.get(pack)
-    if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player must be one of the seats 0 to {seats - 1}")
+    check_first_player(options.first_player, seats)
     if seats > 1 and options.slots:
-        raise ValueError("slots belong to a solo scenario; leave them out for more than one seat")
+        raise SetupError("setup_solo", option="slots")
     if list(options.slots) != sorted(dict(options.slots).items()):
-        raise ValueError("slots must be sorted, each slot once")
+        raise SetupError("setup_sorted", option="slots")
     solo = None
     if seats == 1:
-        rules = resolve_scenario(tables.pack, options.scenario, dict(options.slots), where=pack).rules
-        solo = Solo(foundations=rules.foundations)
+        solo = Solo(foundations=_scenario_rules(tables, options, pack).foundations)
     state = State(
         pack=pack,
         options=options,
@@ -77,6 +76,16 @@ def setup(seats: int, options: EmpiresOptions, pack: str) -> State:
         score_lines=((),) * seats,
     )
     return replace(state, pending=setup_frames(state, tables))
+
+
+def _scenario_rules(tables: Content, options: EmpiresOptions, pack: str) -> ScenarioRules:
+    """Return the rules of the solo scenario. Raises SetupError with all slots and values if one is unknown."""
+    try:
+        return resolve_scenario(tables.pack, options.scenario, dict(options.slots), where=pack).rules
+    except ValueError as error:
+        slots = [slot for slot in tables.pack.slots if slot.scenario in ("", options.scenario)]
+        known = ", ".join(f"{slot.id} ({' | '.join(slot.values)})" for slot in slots)
+        raise SetupError("setup_slots", option="slots", scenario=options.scenario, values=known) from error
 
 
 def setup_frames(state: State, tables: Content) -> tuple[AnyFrame, ...]:

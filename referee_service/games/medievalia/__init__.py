@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from functools import cache
 
 from referee_service.kernel.actions.decline import decline_verb
-from referee_service.kernel.actions.pay import pay_verb
+from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.shape import Domain
+from referee_service.kernel.state import Action
 
 from .actions.ask_ally import ASK_ALLY
 from .actions.buy_building import BUY_BUILDING
@@ -23,19 +26,31 @@ from .actions.play_territory import PLAY_TERRITORY
 from .actions.recruit import RECRUIT
 from .actions.station import STATION
 from .audit import CHECKS
+from .components import components
 from .content.tables import PACKS, SEAT_COUNTS, content
-from .decisions.alliance import CONTRIBUTE, HAND_OVER
-from .decisions.battle import ENGAGE, ENLIST, READY, STRIKE, TAKE_DAMAGE
+from .decisions.alliance import CONTRIBUTE, HAND_OVER, Contribute
+from .decisions.battle import ENGAGE, ENLIST, READY, STRIKE, TAKE_DAMAGE, TakeDamage
 from .decisions.cards import CHOOSE_DECK, DRAW_CARD, REVEAL_BUILDING, STARVE
 from .decisions.setup import PICK_STARTER, TURN_UP_LAST
-from .decisions.support import HEAL, SHOOT
+from .decisions.support import HEAL, SHOOT, Heal, Shoot
 from .evaluation import BOT_HINTS
+from .facts import paying_facts
 from .flow import FLOW
 from .payment.refusals import with_reasons
 from .payment.rules import PAYMENT_RULES
+from .places import (
+    damage_places,
+    enemy_places,
+    own_side_places,
+    places,
+    places_in_battle,
+    source_card,
+    source_places,
+)
 from .render import sections
 from .scoring import points_so_far, result
 from .setup import setup
+from .spots import Facts, same_component
 from .state import MedievaliaOptions, State
 from .view import View, determinize, view
 
@@ -50,6 +65,15 @@ def domains(state: State) -> Mapping[str, tuple[int | str | bool, ...]]:
     """Return the possible values of every domain that an action field declares."""
     return content(state).domains
 
+
+def pay_facts(state: State, action: Action) -> Facts:
+    """Return what a payment source is called here, and what it produces."""
+    assert isinstance(action, Pay)
+    return paying_facts(state, action.source)
+
+
+PAYING_SOURCE = Domain("source", place=source_places, holds=source_card, menu=True)
+PLACE_OF_TARGET = Domain("place", place=places_in_battle, group="target")
 
 GAME: Game[State, MedievaliaOptions, View] = Game(
     name="medievalia",
@@ -69,7 +93,7 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
         MARCH,
         DECLARE_WAR,
         END_TURN,
-        with_reasons(pay_verb(PAYMENT_RULES), "pay.source"),
+        dataclasses.replace(with_reasons(pay_verb(PAYMENT_RULES), "pay.source"), facts=pay_facts),
         pay_cheapest_verb(PAYMENT_RULES),
         CHOOSE_DECK,
         STARVE,
@@ -101,5 +125,16 @@ GAME: Game[State, MedievaliaOptions, View] = Game(
     domains=domains,
     bot_hints=BOT_HINTS,
     points_so_far=points_so_far,
+    places=places,
+    components=components,
+    extra_marks={
+        (Pay, "source"): PAYING_SOURCE,
+        (Contribute, "source"): PAYING_SOURCE,
+        (TakeDamage, "card"): Domain("fighter", place=damage_places, holds=same_component),
+        (Shoot, "target"): Domain("troop", place=enemy_places, holds=same_component, group="target"),
+        (Shoot, "place"): PLACE_OF_TARGET,
+        (Heal, "target"): Domain("troop", place=own_side_places, holds=same_component, group="target"),
+        (Heal, "place"): PLACE_OF_TARGET,
+    },
     max_actions=250_000,  # at most 71 turns, 55 cards to turn in each, 48 free moves between two of these
 )

@@ -10,6 +10,7 @@ from referee_service.kernel.state import Frame
 
 from .content.tables import content
 from .decisions import QUESTIONS
+from .facts import action_prompt_facts
 from .fiefs import ally_of
 from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
 from .sequence import REFUSED_IN_ACTIONS, REFUSED_IN_MARCH, REFUSED_IN_WAR
@@ -105,6 +106,7 @@ FLOW = Flow(
             step=check_food,
             forced=may_end_only,
             refused=REFUSED_IN_ACTIONS,
+            facts=action_prompt_facts,
         ),
         Stage(
             "march",

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.pending import push
+from referee_service.kernel.setup import check_first_player
 from referee_service.kernel.state import CHANCE
 
 from .content.tables import DECKS, PACKS, PILES, Content, content
@@ -17,11 +18,10 @@ from .state import DrawDeck, Land, MedievaliaOptions, Pile, Player, State
 def setup(seats: int, options: MedievaliaOptions, pack: str) -> State:
     """Return the first state, before chance has acted.
 
-    Raises ValueError if the option `first_player` names no seat of this match.
+    Raises SetupError if the option `first_player` names no seat of this match.
     """
     tables = PACKS.get(pack)
-    if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player must be one of the seats 0 to {seats - 1}, or null")
+    check_first_player(options.first_player, seats)
     state = State(
         pack=pack,
         options=options,

@@ -20,8 +20,9 @@ def begin_turn(state: State, seat: int) -> State:
     siege = state.players[seat].siege + 1 if is_besieged(state, seat) else 0
     state = with_player(replace(state, active_seat=seat, phase="start"), seat, siege=siege)
     state = emit(state, "turn_began", seat)
-    if siege < content(state).numbers["siege"]:
-        return emit(state, "besieged", seat, turns=siege) if siege else state
+    limit = content(state).numbers["siege"]
+    if siege < limit:
+        return emit(state, "besieged", seat, turns=siege, limit=limit) if siege else state
     state = close_question(state, seat, "choose_deck", "choose_deck.siege")
     state = eliminate(emit(state, "starved_out", seat), seat)
     return state if state.game_end else begin_turn(state, next_seat(state))

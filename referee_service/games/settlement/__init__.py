@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 
 from referee_service.kernel.actions.decline import decline_verb
+from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
 from referee_service.kernel.game import Game, verb_table
+from referee_service.kernel.shape import Domain
 
 from .actions.activate_fortification import ACTIVATE_FORTIFICATION
 from .actions.activate_region import ACTIVATE_REGION
@@ -22,6 +24,7 @@ from .actions.hunt import HUNT
 from .actions.invite_hero import INVITE_HERO
 from .actions.pass_round import PASS_ROUND
 from .audit import CHECKS
+from .components import components
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.basics import CHOOSE_BASIC, KEEP_BASICS
 from .decisions.buildings import PLACE_BUILDING, USE_BUILDING
@@ -32,6 +35,7 @@ from .decisions.supply import DRAW_ARTEFACT, DRAW_BUILDING, DRAW_HERO
 from .evaluation import BOT_HINTS
 from .flow import FLOW, TRIGGERS
 from .payment import PAYMENT_RULES
+from .places import places, source_places
 from .render import sections
 from .scoring import points_so_far, result
 from .setup import setup
@@ -99,4 +103,7 @@ GAME: Game[State, SettlementOptions, State] = Game(
     max_actions=50_000,  # in play a few hundred; a hoarder with even exchanges may take very long, but not for ever
     bot_hints=BOT_HINTS,
     points_so_far=points_so_far,
+    places=places,
+    extra_marks={(Pay, "source"): Domain("source", place=source_places)},
+    components=components,
 )

@@ -6,8 +6,8 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
 
-from .content.schema import Resource
-from .content.tables import content, effect
+from .content.schema import BuildingRow, Resource
+from .content.tables import ANY_BASIC, content, effect
 from .questions import CollectTerrainFrame, GainBasicFrame, UseBuildingsFrame
 from .reserve import receive, receive_from
 from .state import State
@@ -65,13 +65,39 @@ def ask_fortified_terrain(state: State, seat: int) -> State:
     return push(state, CollectTerrainFrame(seat, state.players[seat].fortifications))
 
 
+# --- what a building brings -------------------------------------------------------------------------------------------
+
+
+def building_gain(row: BuildingRow) -> tuple[str, ...]:
+    """Return what one use of a building brings, piece by piece: resources, villagers, points, or a choice."""
+    gain: list[str] = ["point"] * row.points
+    for effect_row in row.on_use:
+        for name, given in effect_row.items():
+            match name, given:
+                case "gain", {"resource": str(resource), "count": int(count)}:
+                    gain += [resource] * count
+                case "gain_villagers", int(villagers):
+                    gain += ["bonus_villager"] * villagers
+                case "ask_basic", _:
+                    gain.append(ANY_BASIC)
+                case "ask_fortified_terrain", _:
+                    gain.append("terrain_resource")
+    return tuple(gain)
+
+
 # --- who has an effect ------------------------------------------------------------------------------------------------
+
+
+def first_building_with(state: State, name: str) -> str | None:
+    """Return the first building of the active player that names this effect, or None."""
+    buildings = content(state).buildings
+    owned = (each for each in state.active_player.colony if each)
+    return next((each for each in owned if {name: True} in buildings[each].row.on_use), None)
 
 
 def has_building_effect(state: State, name: str) -> bool:
     """Return whether a building of the active player names this effect."""
-    buildings = content(state).buildings
-    return any({name: True} in buildings[each].row.on_use for each in state.active_player.colony if each)
+    return first_building_with(state, name) is not None
 
 
 def has_artefact_effect(state: State, name: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import close_question
 from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
@@ -84,6 +85,17 @@ def may_have_to_pass(state: State) -> bool:
     return EMPTY not in player.wilderness or player.villagers + player.bonus_villagers < needed
 
 
+def turn_facts(state: State) -> dict[str, Fact]:
+    """Return what the seat in turn may still do, and its villagers."""
+    player, is_begun = state.active_player, state.has_acted or state.has_invited
+    steps = {"action": not state.has_acted, "hero": not state.has_invited, "end": is_begun, "pass": True}
+    return {
+        "steps": tuple(name for name, is_open in steps.items() if is_open),
+        "villagers": player.villagers,
+        "bonus": player.bonus_villagers or None,
+    }
+
+
 def begin_round(state: State) -> State:
     """Begin the next round."""
     state = replace(state, round=state.round + 1, next_first_seat=None)
@@ -123,6 +135,7 @@ FLOW = Flow(
             step=continue_turns,
             forced=may_have_to_pass,
             closed_by=("pass_round.out",),
+            facts=turn_facts,
         ),
         Stage("over"),
     ),

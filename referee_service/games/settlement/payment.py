@@ -20,7 +20,7 @@ from referee_service.kernel.tuples import with_player
 from .cheapest_payment import PaymentPlanner
 from .content.tables import BASICS, DIAMOND, GOLD, PACKS, content
 from .reserve import covers_price, give_back
-from .state import State, has_permit
+from .state import State, has_permit, resource_pieces
 
 
 def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
@@ -39,14 +39,14 @@ def on_paid(state: State, payment: PaymentFrame) -> State:
     """Close a payment: return the surplus to the reserve. The frame beneath then continues."""
     surplus = merge_bags(payment.pool, tuple((resource, -count) for resource, count in payment.owed))
     state = with_player(state, state.active_seat, reserve=merge_bags(state.active_player.reserve, surplus))
-    return close_payment(state, payment.purpose, "pay.paid")
+    return close_payment(state, payment.purpose, payment.owed, "pay.paid")
 
 
-def close_payment(state: State, purpose: str, rule: str) -> State:
-    """Note that the price is paid. A further step of the payment breaks the rule."""
+def close_payment(state: State, purpose: str, price: Bag, rule: str) -> State:
+    """Close the question and emit that the price is paid. A further step of the payment breaks the rule."""
     seat = state.active_seat
     state = close_question(state, seat, question_of(PaymentFrame), rule)
-    return emit(state, "price_paid", seat, purpose=purpose)
+    return emit(state, "price_paid", seat, purpose=purpose, price=resource_pieces(price))
 
 
 def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
@@ -103,5 +103,5 @@ def request_price(state: State, price: Bag, purpose: str) -> State:
     """Pay the price at once if the reserve covers it. Otherwise ask the active player for a payment."""
     seat = state.active_seat
     if covers_price(state.active_player.reserve, price):
-        return close_payment(give_back(state, seat, price), purpose, "ruling.payment")
+        return close_payment(give_back(state, seat, price), purpose, price, "ruling.payment")
     return request_payment(PAYMENT_RULES, state, seat, price, purpose)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from referee_service.kernel.bags import Bag, add_to, bag_of, merge_bags, remove_from, size_of
 from referee_service.kernel.events import emit
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.tuples import with_player
 
-from .content.tables import BASICS
+from .content.tables import ANY_BASIC, BASICS
 from .state import State, basics_of, resource_of
 
 
@@ -40,4 +41,8 @@ def discard_other_basics(state: State, seat: int, resources: tuple[str, ...]) ->
     player = state.players[seat]
     rare = tuple((name, count) for name, count in player.reserve if name not in BASICS)
     state = with_player(state, seat, reserve=merge_bags(rare, bag_of(resources)))
-    return emit(state, "basics_discarded", seat, kept=resources, count=size_of(basics_of(player)) - len(resources))
+    discarded = size_of(basics_of(player)) - len(resources)
+    facts: dict[str, Fact] = {"count": discarded, "kept": resources}
+    if not discarded:
+        facts = {"all_kept": resources} if resources else {"lacking": ANY_BASIC}
+    return emit(state, "basics_discarded", seat, **facts)

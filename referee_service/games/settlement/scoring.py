@@ -26,15 +26,21 @@ def score_lines(state: State, player: Player) -> list[ScoreLine]:
     """Return the lines of a player's score: heroes by guild, and stored tokens by building."""
     tables, lines = content(state), list[ScoreLine]()
     for hero in player.heroes:
-        card = tables.heroes[hero]
-        guild = tables.guilds[card.guild]
-        each = card.points if guild.per == "card" else COUNTERS[guild.per](player)
-        lines.append(ScoreLine(guild.rule, 1, each))
+        rule = tables.guilds[tables.heroes[hero].guild].rule
+        lines.append(ScoreLine(rule, 1, hero_points(state, player, hero)))
     for building, tokens in zip(player.colony, player.stored, strict=True):
         if tokens:
             row = tables.buildings[building].row
             lines.append(ScoreLine(row.rule, tokens, tokens * row.points))
     return lines
+
+
+def hero_points(state: State, player: Player, hero: str) -> int:
+    """Return the points that a hero of a player is worth: those of its card, or one for each piece it counts."""
+    tables = content(state)
+    card = tables.heroes[hero]
+    per = tables.guilds[card.guild].per
+    return card.points if per == "card" else COUNTERS[per](player)
 
 
 def score(state: State) -> State:

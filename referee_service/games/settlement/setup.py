@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.pending import push
+from referee_service.kernel.setup import check_first_player
 from referee_service.kernel.state import CHANCE
 
 from .common_board import EMPTY_SLOT
@@ -22,10 +23,9 @@ from .state import EMPTY, Player, SettlementOptions, State, Supply, is_solo
 
 
 def setup(seats: int, options: SettlementOptions, pack: str) -> State:
-    """Return the first state. Raises ValueError if `first_player` is not a seat."""
+    """Return the first state. Raises SetupError if `first_player` is not a seat."""
     tables = PACKS.get(pack)
-    if options.first_player is not None and options.first_player not in range(seats):
-        raise ValueError(f"first_player is one of the seats 0 to {seats - 1}")
+    check_first_player(options.first_player, seats)
     starter = options.first_player or 0  # until chance picks one
     state = State(
         pack=pack,

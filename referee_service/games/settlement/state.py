@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from referee_service.kernel.bags import Bag, count_in, size_of
+from referee_service.kernel.bags import Bag, count_in, pieces_of, size_of
 from referee_service.kernel.shape import Length
 from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
 
 from .content.schema import Permit
-from .content.tables import ANY_BASIC, BASICS, COLUMNS, SPACES, STREETS, Content, content
+from .content.tables import ANY_BASIC, BASICS, COLUMNS, RESOURCES, SPACES, STREETS, Content, content
 from .fields import (
     Activations,
     ArtefactPile,
@@ -231,6 +231,16 @@ def lacks_fortification(state: State, player: Player, space: int) -> bool:
 def amount_of(player: Player, resource: str) -> int:
     """Return the number of a resource in the reserve. `basic` counts all basic ones."""
     return count_in(player.reserve, resource) if resource != ANY_BASIC else size_of(basics_of(player))
+
+
+def in_book_order(resources: Bag) -> Bag:
+    """Return resources in the order of texts: basic ones first, then diamonds and gold."""
+    return tuple(sorted(resources, key=lambda each: RESOURCES.index(each[0]) if each[0] in RESOURCES else -1))
+
+
+def resource_pieces(resources: Bag) -> tuple[str, ...]:
+    """Return resources one by one, in the order of texts."""
+    return pieces_of(in_book_order(resources))
 
 
 def basics_of(player: Player) -> Bag:

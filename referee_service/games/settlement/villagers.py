@@ -39,6 +39,11 @@ def villager_objections(state: State, needed: int, bonus: int) -> Iterator[Refus
         yield refuse("villagers.basic", basic=needed - bonus, held=player.villagers, needed=needed)
 
 
+def villager_pieces(needed: int, bonus: int) -> tuple[str, ...]:
+    """Return the villagers of an action one by one, basic ones first."""
+    return ("villager",) * (needed - bonus) + ("bonus_villager",) * bonus
+
+
 def use_villagers(state: State, needed: int, bonus: int) -> State:
     """Use the villagers, and mark the action of this turn as used."""
     seat, player = state.active_seat, state.active_player
@@ -48,4 +53,4 @@ def use_villagers(state: State, needed: int, bonus: int) -> State:
         "bonus_used": player.bonus_used + bonus,
     }
     state = replace(with_player(state, seat, **used), has_acted=True, evenly_exchanged=())
-    return emit(state, "villagers_used", seat, villagers=needed, bonus=bonus)
+    return emit(state, "villagers_used", seat, villagers=villager_pieces(needed, bonus))

@@ -26,6 +26,11 @@ def verdict_key(game: str, digest: str, seat: Seat, action: Action, context: Cli
     return _key("verdict", __version__, game, digest, seat, action, context.language, parts, context.client_id)
 
 
+def place_verdict_key(game: str, digest: str, seat: Seat, places: tuple[str, ...], language: Language) -> str:
+    """Return the key of a verdict on places."""
+    return _key("place-verdict", __version__, game, digest, seat, places, language)
+
+
 def setup_key(name: str) -> str:
     """Return the key of the request that an idempotency key was used for. `name` is the hash of the key."""
     return _key("set-up", name)

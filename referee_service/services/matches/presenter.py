@@ -30,6 +30,9 @@ from referee_service.services.matches.responses import (
     TurnResponse,
 )
 
+_MISSING_FACTS = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+"""What the facts of a label raise for an action that is not legal."""
+
 
 @lru_cache(maxsize=4096)
 def _fixed_json(action: Action) -> ActionJson:
@@ -66,6 +69,18 @@ class Presenter:
     def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action that a seat may choose: with notation, label and touches."""
         return {**self.action(state, seat, action), "touches": touches(self.game, state, seat, action)}
+
+    def attempt(self, state: State, seat: Seat, action: Action) -> ActionJson:
+        """Return a refused action like a choice.
+
+        Labels are written for legal actions. If this one lacks a fact of its label, such as the card of an empty slot,
+        its label is the title of its verb.
+        """
+        try:
+            return self.choice(state, seat, action)
+        except _MISSING_FACTS:
+            label = self.catalogue.verbs[verb_of(action)].title[self.language]
+            return {**_fixed_json(action), "label": label, "touches": touches(self.game, state, seat, action)}
 
     def legal_actions(self, state: State, *, kind: str | None = None) -> list[ActionJson]:
         """Return all legal actions with notation, label and touches. `kind` selects one verb."""

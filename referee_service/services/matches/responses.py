@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from referee_service.kernel.rules import Fact
 from referee_service.kernel.score import Side
@@ -24,7 +25,10 @@ class TurnResponse(Struct, frozen=True):
     question: str
     prompt: str
     verbs: tuple[str, ...]
-    facts: Mapping[str, Fact]
+    facts: Annotated[
+        Mapping[str, Fact],
+        Meta(description="Public facts of the question that the prompt states; components by their ids"),
+    ]
 
 
 class MoveResponse(Struct, frozen=True, omit_defaults=True):
@@ -133,6 +137,21 @@ class Verdict(Struct, frozen=True, kw_only=True):
     preview: Position | None = None
 
 
+class PlaceVerdict(Struct, frozen=True, kw_only=True):
+    """The verdict on places that a player points at.
+
+    `legal` says whether the places together stand for a legal action. `candidates` are at most three actions that they
+    may mean, the legal ones first, then those with the fewest refusals. If there are none, `refusals` says why: the
+    game is over, another seat is to move, or no answer to the open question uses these places. `suggestions` has legal
+    actions that touch some of the places.
+    """
+
+    legal: bool
+    refusals: Sequence[RefusalResponse]
+    candidates: Sequence[ActionJson]
+    suggestions: Sequence[ActionJson]
+
+
 class LegalActions(Struct, frozen=True):
     """The legal actions of the seat to move."""
 
@@ -141,7 +160,7 @@ class LegalActions(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """The view of one seat or of a spectator, as JSON and as text."""
+    """The view of one seat or of a spectator, as JSON and as text with the width, names and part of the request."""
 
     seat: int | None
     view: object

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from referee_service.kernel import engine
@@ -15,18 +15,19 @@ from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
-from referee_service.kernel.notation import CodecError, parse_action_json, parse_notation
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
+from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import Action, Options, Seat, Turn
-from referee_service.kernel.text_table import view_text
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
-from referee_service.services.matches.cache_keys import legal_actions_key, verdict_key
+from referee_service.services.matches.cache_keys import legal_actions_key, place_verdict_key, verdict_key
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible, visible_digest
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
+from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
+from referee_service.services.matches.place_verdicts import Picks
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.responses import (
@@ -41,20 +42,14 @@ from referee_service.services.matches.responses import (
     SeatView,
     Verdict,
 )
+from referee_service.services.matches.verdicts import (
+    CachedVerdict,
+    cached_verdict,
+    judge_places,
+    verdict_decoder,
+)
+from referee_service.services.matches.views import DEFAULT_TEXT, TextOptions, text_of_view
 from referee_service.store import Store
-
-MoveRequest = tuple[Seat | None, dict[str, object] | str]
-"""A move as a client sends it: the seat (None: the seat to move) and the action as JSON or notation."""
-
-
-class CachedVerdict(Struct, frozen=True, array_like=True):
-    """A verdict as encoded JSON, and the rules that refused the move."""
-
-    rules: tuple[str, ...]
-    verdict: Raw
-
-
-_verdict_decoder = msgspec.json.Decoder(CachedVerdict)
 
 
 class MatchService:
@@ -92,8 +87,8 @@ class MatchService:
             raise ServiceError("impossible-setup.secret")
         try:
             match = new_match(game, seats=seats, options=options, chance=chance, content=content)
-        except (ValueError, LookupError) as error:
-            raise ServiceError("impossible-setup.refused", why=str(error)) from error
+        except SetupError as error:
+            raise ServiceError("impossible-setup.refused", why=error.reason) from error
         if match_id is not None:
             self.guard.begin(match_id, key.request if key is not None else "")
         if key is not None:
@@ -126,7 +121,7 @@ class MatchService:
             if index and payload is not None and is_irreversible(game, loaded_match, playthrough):
                 # Chance outcomes must be committed before the client can see them, even through a refusal.
                 raise ServiceError("irreversible-move.index", index=index - 1)
-            seat, action = self._parse_move(game, loaded_match, playthrough.match, request)
+            seat, action = parse_move(game, loaded_match, playthrough.match, request)
             try:
                 playthrough.append(play_move(game, playthrough.match, seat, action))
             except MoveRefused as error:
@@ -139,28 +134,6 @@ class MatchService:
         committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
         return self._sealed_position(game, committed_match, playthrough, context)
 
-    def _parse_move(
-        self, game: AnyGame, loaded_match: LoadedMatch, match: Match, request: MoveRequest
-    ) -> tuple[Seat, Action]:
-        """Return the seat and the action of a request.
-
-        Raises ServiceError if the action is unreadable, or `bad-credential` if the credential is for another seat.
-        """
-        seat, action = request
-        turn = game.turn(match.state)
-        if seat is None:
-            turn_seat = turn.seat if turn is not None else 0
-            seat = loaded_match.seat if loaded_match.seat is not None else turn_seat
-        if loaded_match.is_guarded and seat != loaded_match.principal:
-            raise ServiceError("bad-credential.seat", seat=seat)
-        try:
-            if isinstance(action, str):
-                return seat, parse_notation(game, action)
-            return seat, parse_action_json(game, _without_display_fields(action))
-        except CodecError as error:
-            name = "unreadable-notation.line" if isinstance(action, str) else "schema-mismatch.action"
-            raise ServiceError(name, why=error.reason) from error
-
     def _play_chance(self, game: AnyGame, match: Match, match_id: str | None) -> MoveResult:
         return play_chance(game, match, self.guard.chance_key(match_id) if match_id is not None else None)
 
@@ -169,7 +142,7 @@ class MatchService:
     def judge(self, game: AnyGame, source: StateSource, request: MoveRequest, context: ClientContext) -> CachedVerdict:
         """Return the verdict on a move. Nothing is played, and chance does not act."""
         loaded_match = self.loader.load(game, source, context)
-        seat, action = self._parse_move(game, loaded_match, loaded_match.match, request)
+        seat, action = parse_move(game, loaded_match, loaded_match.match, request)
         if loaded_match.is_guarded:
             return self._judge_uncached(game, loaded_match, seat, action, context)
         verdict = self._cached(
@@ -177,7 +150,7 @@ class MatchService:
             loaded_match,
             lambda: self._judge_uncached(game, loaded_match, seat, action, context),
         )
-        return _verdict_decoder.decode(verdict)
+        return verdict_decoder.decode(verdict)
 
     def _judge_uncached(
         self, game: AnyGame, loaded_match: LoadedMatch, seat: Seat, action: Action, context: ClientContext
@@ -188,12 +161,24 @@ class MatchService:
             suggestions = self._suggestions(game, loaded_match, loaded_match.match, (seat, action), context)
             refusals = self._presenter(game, loaded_match, context).refusals(error.refusals)
             verdict = Verdict(legal=False, refusals=refusals, suggestions=suggestions)
-            return CachedVerdict(tuple(refusal.rule for refusal in error.refusals), Raw(msgspec.json.encode(verdict)))
+            return cached_verdict(verdict, tuple(refusal.rule for refusal in error.refusals))
         playthrough = Playthrough(loaded_match.match)
         playthrough.append(step)
         preview = self._open_position(game, playthrough, context) if not loaded_match.is_guarded else None
-        verdict = Verdict(legal=True, refusals=[], suggestions=[], preview=preview)
-        return CachedVerdict((), Raw(msgspec.json.encode(verdict)))
+        return cached_verdict(Verdict(legal=True, refusals=[], suggestions=[], preview=preview), ())
+
+    def judge_places(
+        self, game: AnyGame, source: StateSource, seat: Seat | None, places: Picks, context: ClientContext
+    ) -> CachedVerdict:
+        """Return the verdict on places that a seat points at. Raises ServiceError `unknown-place`."""
+        loaded_match = self.loader.load(game, source, context)
+        match, presenter = loaded_match.match, self._presenter(game, loaded_match, context)
+        acting = acting_seat(game, loaded_match, match, seat)
+        if loaded_match.is_guarded:
+            return judge_places(presenter, match, acting, places)
+        key = place_verdict_key(game.name, loaded_match.digest, acting, places, context.language)
+        verdict = self._cached(key, loaded_match, lambda: judge_places(presenter, match, acting, places))
+        return verdict_decoder.decode(verdict)
 
     def legal_actions(
         self, game: AnyGame, source: StateSource, kind: str | None, context: ClientContext
@@ -232,7 +217,14 @@ class MatchService:
             self.store.put(key, value, seconds=self.cache_seconds, local_only=loaded_match.is_local)
         return value
 
-    def view(self, game: AnyGame, source: StateSource, seat: int | None, context: ClientContext) -> SeatView:
+    def view(
+        self,
+        game: AnyGame,
+        source: StateSource,
+        seat: int | None,
+        context: ClientContext,
+        text_options: TextOptions = DEFAULT_TEXT,
+    ) -> SeatView:
         """Return the view of a seat, or of a spectator if `seat` is None.
 
         The credential of a seat allows only its own view, which is also its default.
@@ -248,7 +240,7 @@ class MatchService:
         view = game.view(state, viewer)
         is_to_move = turn is not None and viewer == turn.seat
         legal_actions = self._legal_actions_json(presenter, loaded_match, turn) if is_to_move else EMPTY_LIST
-        text = view_text(game, view, presenter.catalogue, context.language)
+        text = text_of_view(game, state, view, context.language, text_options)
         disclosure = self.guard.chance_disclosure(game, loaded_match)
         return SeatView(viewer, view, text, presenter.turn(state), legal_actions, *disclosure)
 
@@ -352,8 +344,3 @@ class MatchService:
             events=presenter.events(playthrough.events) if "events" in parts else UNSET,
             result=presenter.result(game.result(match.state)),
         )
-
-
-def _without_display_fields(action: dict[str, object]) -> dict[str, object]:
-    """Return an action of a legal list without the parts that are only for display."""
-    return {name: value for name, value in action.items() if name not in ("notation", "label", "touches")}

@@ -11,10 +11,15 @@ from referee_sdk.client import Language
 from referee_sdk.models import Event, Refusal, Result, Score, ScoreLine
 
 SEAT_PATTERN: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b[Ss]eat (\d+)\b"),
-    "fr": re.compile(r"\b(?:[Ll]a place|Place) (\d+)\b"),
+    "en": re.compile(r"\b[Ss]eat (?P<seat>\d+)\b"),
+    "fr": re.compile(r"\b(?:(?P<word>[Dd]|[Qq]u)e la place|[Ll]a place|Place) (?P<seat>\d+)\b"),
 }
-"""Seats as the service writes them in its sentences."""
+"""Seats as the service writes them in its sentences: in French with the word before, which a name may shorten."""
+
+FRENCH_VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
+
+MAX_NAME_CHARS = 40
+"""Longest name of a player that the service accepts."""
 
 MAX_EVENTS = 12
 """Events shown for one move. The limit matters at the start: set-up alone has dozens."""
@@ -43,14 +48,24 @@ class ChatFormatter:
         """Return a sentence of the service with escaped display names instead of seats."""
         return self._replace_seats(text, [escape_markdown(name) for name in self.names])
 
-    def board(self, text: str) -> str:
-        """Return a board with display names instead of seats. It goes in a code block, so names are not escaped."""
+    def with_plain_names(self, text: str) -> str:
+        """Return a text with display names instead of seats, for code blocks and buttons: names are not escaped."""
         return self._replace_seats(text, self.names)
+
+    @property
+    def board_names(self) -> list[str]:
+        """The display names as the service accepts them: without control characters, not too long, not empty."""
+        printable = ("".join(filter(str.isprintable, name))[:MAX_NAME_CHARS] for name in self.names)
+        return [name or str(seat + 1) for seat, name in enumerate(printable)]
 
     def _replace_seats(self, text: str, names: Sequence[str]) -> str:
         def name_for(found: re.Match[str]) -> str:
-            seat = int(found[1])
-            return names[seat] if seat < len(names) else found[0]
+            seat, word = int(found["seat"]), found.groupdict().get("word")
+            if seat >= len(names):
+                return found[0]
+            if word is None:
+                return names[seat]
+            return f"{word}'{names[seat]}" if FRENCH_VOWEL.match(self.names[seat]) else f"{word}e {names[seat]}"
 
         return SEAT_PATTERN[self.language].sub(name_for, text)
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
-from referee_sdk.models import Action, Verb
+from referee_sdk.catalogue import Verb
+from referee_sdk.models import Action
 
 _STOP_WORDS_TEXT = """
     a an and at by for from i in into it my of on onto please the then to use using want will with your
-    au aux avec ce dans de des du en et je l la le les ma mes mon par pour s sur un une veux votre
+    au aux avec ce d dans de des du en et je l la le les ma mes mon par pour s sur un une veux votre
 """
 STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 """English and French words that do not distinguish actions."""
+
+LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
 EXACT_SCORE, PREFIX_SCORE, TYPO_SCORE = 1.0, 0.95, 0.7
 """Similarity of two words: equal, one a prefix of the other, or nearly equal (the minimum)."""
@@ -56,17 +59,20 @@ class _Candidate:
 @lru_cache(maxsize=4096)
 def significant_words(text: str) -> tuple[str, ...]:
     """Return the words and numbers of a text in lower case, without accents and stop words."""
-    without_accents = "".join(
-        letter for letter in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(letter)
-    )
+    separated = unicodedata.normalize("NFKD", text.lower().translate(LIGATURES))
+    without_accents = "".join(letter for letter in separated if not unicodedata.combining(letter))
     return tuple(word for word in re.findall(r"[a-z]+|\d+", without_accents) if word not in STOP_WORDS)
 
 
 def interpret_text(text: str, legal: Iterable[Action]) -> Interpretation:
-    """Return the legal actions that a text may describe."""
+    """Return the legal actions that a text may describe. A text that is a whole label or notation fits only that."""
+    actions = tuple(legal)
+    equal = [action for action in actions if text.casefold() in (action.label.casefold(), action.notation)]
+    if len(equal) == 1:
+        return Interpretation((equal[0],), is_unique=True)
     words = significant_words(text)
     ranked = sorted(
-        (_score_action(words, action) for action in legal),
+        (_score_action(words, action) for action in actions),
         key=lambda candidate: (candidate.rank, -candidate.missing_count),
         reverse=True,
     )
@@ -135,30 +141,37 @@ def interpret_verb(text: str, verbs: Mapping[str, Verb]) -> str | None:
     return kind if kind is not None and _verb_score(words, kind, verbs[kind]) >= MIN_SCORE else None
 
 
-def guess_notation(text: str, kind: str, verb: Verb, legal: Iterable[Action], pieces: Collection[str]) -> str | None:
+@dataclass(frozen=True)
+class NamedComponent:
+    """A component that a text names: its id, and the words of the id or name that the text contains."""
+
+    id: str
+    words: tuple[str, ...]
+
+
+def guess_notation(
+    text: str, kind: str, verb: Verb, legal: Iterable[Action], component: NamedComponent | None
+) -> str | None:
     """Return notation for a move that may be illegal, or None if a field has no value.
 
-    Fields take the values that the text names, and else those of the most similar legal action of this verb. `pieces`
-    are the ids of the game's components; an id in the text replaces a piece of that action.
+    Fields take the values that the text names, and else those of the most similar legal action of this verb. The id of
+    the named component replaces a component of that action. If it has no field, the guess would be another move: None.
     """
     candidates = (_score_action(significant_words(text), action) for action in legal if action.kind == kind)
     nearest = max(candidates, key=lambda candidate: candidate.rank, default=None)
     values = {field: _named_value(field, text) for field in verb.fields}
-    piece = _piece_in(text, pieces)
+    named = component.id if component is not None else None
     for field in [field for field, value in values.items() if value is None]:
         default = _format_value(nearest.action.fields.get(field)) if nearest is not None else None
-        is_piece = piece is not None and piece not in values.values() and not (default or "x").isdigit()
-        values[field] = piece if is_piece else default
+        is_named = named is not None and named not in values.values() and not (default or "x").isdigit()
+        values[field] = named if is_named else default
     if None in values.values():
         return None
+    if component is not None and named not in values.values():
+        known = f"{kind} {verb.title} {nearest.action.label}" if nearest is not None else f"{kind} {verb.title}"
+        if not set(component.words) <= set(significant_words(known.replace("_", " "))):
+            return None
     return " ".join([kind, *(f"{field}={value}" for field, value in values.items() if value)])
-
-
-def _piece_in(text: str, pieces: Collection[str]) -> str | None:
-    """Return the longest id whose words all appear in the text."""
-    words = set(significant_words(text))
-    words_of = {piece: set(significant_words(piece.replace("_", " "))) for piece in pieces}
-    return max((piece for piece in pieces if words_of[piece] and words_of[piece] <= words), key=len, default=None)
 
 
 def _verb_score(words: Sequence[str], kind: str, verb: Verb) -> float:

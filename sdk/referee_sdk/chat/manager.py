@@ -7,7 +7,10 @@ from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, field
 from threading import Lock
 
-from referee_sdk.chat.messages import Message, escape_markdown
+from referee_sdk.chat.component_answers import ComponentAnswers, component_question
+from referee_sdk.chat.component_index import ComponentIndex
+from referee_sdk.chat.formatter import ChatFormatter
+from referee_sdk.chat.messages import Message, clean_text, escape_markdown, split_messages
 from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
 from referee_sdk.client import Client, Language
@@ -92,7 +95,14 @@ class TableManager:
             return self._wait_or_begin(channel, lobby)
 
     def say(self, channel: str, user: str, text: str) -> list[Message]:
-        """Handle a text of a user at the channel's table and return the messages to send."""
+        """Handle a text of a user at the channel's table and return the messages to send.
+
+        At a table that waits for users, only questions about components are answered.
+        """
+        component = component_question(clean_text(text))
+        lobby = self.lobbies.get(channel)
+        if lobby is not None and component is not None:
+            return self._explain(lobby, component)
         return self._with_table(channel, lambda table: table.say(user, text))
 
     def choose(self, channel: str, user: str, menu_id: str, number: int) -> list[Message]:
@@ -135,6 +145,15 @@ class TableManager:
             messages = call(table)
             self.storage[channel] = table.save()
             return messages
+
+    def _explain(self, lobby: Lobby, component: str) -> list[Message]:
+        """Answer a question about a component of the game that will be played."""
+        index = ComponentIndex(self.client.with_language(lobby.language), lobby.game)
+        formatter = ChatFormatter(lobby.language, [], {})
+        try:
+            return split_messages(ComponentAnswers(index, formatter).lines(component), self.limit)
+        except RefereeError as error:
+            return split_messages([formatter.text("failed", reason=escape_markdown(error.detail))], self.limit)
 
     def _wait_or_begin(self, channel: str, lobby: Lobby) -> list[Message]:
         """Wait for more users, or begin if all seats are taken."""

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+MAX_INPUT_CHARS = 500
+"""Number of characters read of a user's text: the longest notation that the service accepts."""
+
 MARKDOWN_CHARS = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
@@ -24,6 +27,11 @@ class Message:
     text: str
     to: str | None = None
     choices: tuple[MenuOption, ...] = ()
+
+
+def clean_text(text: str) -> str:
+    """Return a user's text with single spaces and straight apostrophes, cut to `MAX_INPUT_CHARS`."""
+    return " ".join(text[:MAX_INPUT_CHARS].replace("’", "'").split())
 
 
 def escape_markdown(name: str) -> str:
@@ -53,6 +61,15 @@ def _join_lines(lines: Sequence[str], limit: int) -> Iterator[str]:
         block.append(line)
     if block:
         yield "\n".join(block)
+
+
+def shorten(text: str, limit: int) -> str:
+    """Return a text of at most `limit` characters. A longer one ends after a word in its second half with `…`."""
+    if len(text) <= limit:
+        return text
+    cut = text[: limit - 1]
+    whole = cut.rpartition(" ")[0].rstrip(" (,;:")
+    return f"{whole if len(whole) >= limit // 2 else cut}…"
 
 
 def _cut(line: str, limit: int) -> str:

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 
+from referee_sdk.catalogue import Verb
+from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.interpretation import Interpretation, guess_notation, interpret_text, interpret_verb
 from referee_sdk.match import Match
-from referee_sdk.models import Verb
 
 
 class MoveParser:
-    """Parser for one match. It can also read moves that are not legal now."""
+    """Parser for one match. It can also read moves that are not legal now.
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    `display` replaces the seats in a label by names, so that users may write the labels that they read.
+    """
+
+    def __init__(self, match: Match, index: ComponentIndex, display: Callable[[str], str]) -> None:
+        self.match, self.index, self.display = match, index, display
 
     @cached_property
     def verbs(self) -> dict[str, Verb]:
         """All verbs of the game, by name."""
         return self.match.client.game(self.match.game).verbs
-
-    @cached_property
-    def pieces(self) -> frozenset[str]:
-        """The ids of all components of the game."""
-        packs = self.match.client.content(self.match.game).values()
-        rows = (row for tables in packs for table in tables.values() if isinstance(table, list) for row in table)
-        return frozenset(str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row)
 
     def looks_like_notation(self, text: str) -> bool:
         """Return whether the first word of a text is a verb."""
@@ -33,7 +32,10 @@ class MoveParser:
 
     def interpret(self, text: str) -> Interpretation:
         """Return the legal actions that a text may describe."""
-        return interpret_text(text, self.match.legal_actions())
+        legal = {action.notation: action for action in self.match.legal_actions()}
+        displayed = (replace(action, label=self.display(action.label)) for action in legal.values())
+        found = interpret_text(text, displayed)
+        return replace(found, actions=tuple(legal[action.notation] for action in found.actions))
 
     def interpret_verb(self, text: str) -> str | None:
         """Return the verb of a seat that a text names, legal now or not; None if there is none."""
@@ -47,11 +49,10 @@ class MoveParser:
         if interpretation.is_unique:
             return interpretation.actions[0].notation
         kind = self.interpret_verb(text)
-        return (
-            guess_notation(text, kind, self.verbs[kind], self.match.legal_actions(), self.pieces)
-            if kind is not None
-            else None
-        )
+        if kind is None:
+            return None
+        component = self.index.named_in(text)
+        return guess_notation(text, kind, self.verbs[kind], self.match.legal_actions(), component)
 
     def usage_for(self, text: str) -> str:
         """Return the notation form of the verb that a text names, or of an example."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from referee_sdk import savefile
 from referee_sdk.bots import Job
+from referee_sdk.chat.component_answers import ComponentAnswers, component_question
+from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.menu import ActionMenu
-from referee_sdk.chat.messages import Message, code_block, escape_markdown, split_messages
+from referee_sdk.chat.messages import Message, clean_text, code_block, escape_markdown, split_messages
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.seats import BotSeat, SeatMap
 from referee_sdk.chat.texts import COMMANDS, WHY_PREFIXES
@@ -24,15 +26,15 @@ from referee_sdk.records import Chance
 OnBotProgress = Callable[[str, Job], None]
 """Callback for the progress of a bot's search. It receives the bot's name and the job."""
 
-MAX_INPUT_CHARS = 500
-"""Number of characters read of a user's text: the longest notation that the service accepts."""
+SAVED_SETTINGS = ("names", "limit", "page", "width")
+"""Arguments of a table that `save` keeps."""
 
 
 class Table:
     """One match with its users and bots. Pass every text of a user to `say`, and send the messages it returns.
 
     A user is the string by which the chat identifies a person. `names` maps users to display names. `limit` is the
-    longest message in characters, `page` the number of actions per menu page.
+    longest message in characters, `page` the number of actions per menu page, `width` the longest line of a board.
     """
 
     def __init__(
@@ -43,13 +45,16 @@ class Table:
         names: Mapping[str, str] | None = None,
         limit: int = 2000,
         page: int = 10,
+        width: int = 80,
         on_bot_progress: OnBotProgress | None = None,
     ) -> None:
         self.match, self.names = match, dict(names or {})
-        self.limit, self.page, self.on_bot_progress = limit, page, on_bot_progress
+        self.limit, self.page, self.width, self.on_bot_progress = limit, page, width, on_bot_progress
         self._seat_map = SeatMap(match, seats)
         self._formatter = ChatFormatter(match.client.language, self._seat_map.labels(), self.names)
-        self._parser = MoveParser(match)
+        index = ComponentIndex(match.client, match.game, match.content)
+        self._component_answers = ComponentAnswers(index, self._formatter)
+        self._parser = MoveParser(match, index, self._formatter.with_plain_names)
         self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
         self._menu: ActionMenu | None = None
 
@@ -77,7 +82,7 @@ class Table:
         """Return the table as one string. It contains all hidden information, so only the host may keep it."""
         seats = [asdict(seat) if isinstance(seat, BotSeat) else seat for seat in self.seats]
         data = {"match": self.match.save(), "seats": seats, "language": self.match.client.language}
-        return savefile.dumps({**data, "names": self.names, "limit": self.limit, "page": self.page})
+        return savefile.dumps({**data, **{name: getattr(self, name) for name in SAVED_SETTINGS}})
 
     @classmethod
     def resume(cls, client: Client, saved: str, *, on_bot_progress: OnBotProgress | None = None) -> Table:
@@ -86,7 +91,7 @@ class Table:
         try:
             seats = [BotSeat(**seat) if isinstance(seat, dict) else seat for seat in data["seats"]]
             match = client.with_language(data["language"]).resume(data["match"])
-            settings = {name: data[name] for name in ("names", "limit", "page")}
+            settings = {name: data[name] for name in SAVED_SETTINGS}
             return cls(match, seats, **settings, on_bot_progress=on_bot_progress)
         except (KeyError, TypeError) as error:
             raise BadRequest("This is not a saved table.") from error
@@ -118,7 +123,7 @@ class Table:
 
     def say(self, user: str, text: str) -> list[Message]:
         """Handle a text of a user and return the messages to send. Errors of the service become a message too."""
-        words = " ".join(text[:MAX_INPUT_CHARS].replace("’", "'").split())
+        words = clean_text(text)
         try:
             bot_messages = self._run_bots() if isinstance(self.current_player, BotSeat) else []
             return bot_messages + self._handle(user, words)
@@ -147,6 +152,10 @@ class Table:
         if command is not None:
             handler: Callable[[str], list[Message]] = getattr(self, f"_{command}")
             return handler(user)
+        component = component_question(words)
+        if component is not None:  # spectators may ask too, at any time
+            lines = self._component_answers.lines(component)
+            return split_messages(lines, self.limit, to=self._seat_map.recipient(user))
         refused = self._turn_error(user)
         if refused is not None:
             return refused
@@ -264,9 +273,9 @@ class Table:
     def _table(self, user: str) -> list[Message]:
         """Show the board: to all, or only to the user if the user's seat sees more than a spectator."""
         seat = self._seat_map.seat_of(user)
-        view = self.match.view(seat)
+        view = self.match.view(seat, names=self._formatter.board_names, width=self.width)
         to = user if seat is not None and self._seat_map.has_private_view(seat) else None
-        return code_block(self._formatter.board(view.text), self.limit, to=to)
+        return code_block(self._formatter.with_plain_names(view.text), self.limit, to=to)
 
     def _score(self, user: str) -> list[Message]:
         return split_messages(list(self._formatter.scores(self.match.score())), self.limit)
@@ -308,10 +317,11 @@ class Table:
         options = menu.next_page(self.page)
         lines = [] if title is None else [title]
         lines += [f"`{option.number}` {self._formatter.with_names(option.label)}" for option in options]
+        choices = tuple(replace(option, label=self._formatter.with_plain_names(option.label)) for option in options)
         if menu.remaining:
             lines.append(self._formatter.text("more", remaining=menu.remaining))
         *first, last = split_messages(lines, self.limit, to=to)
-        return [*first, Message(last.text, to, options)]
+        return [*first, Message(last.text, to, choices)]
 
     def _reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
         return split_messages([self._formatter.text(key, **facts)], self.limit, to=to)

@@ -21,7 +21,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "legal": "That is allowed: `{notation}`.",
         "usage": "I cannot tell which move you mean. Write it like this: `{usage}`",
         "not your turn": "It is {user}'s turn.",
-        "watching": "You are watching, {user}: you may ask for `table`, `score` and `help`.",
+        "watching": "You are watching, {user}: you may ask for `table`, `score`, `what is …` and `help`.",
         "over": "The game is over.",
         "winner": "🏁 {winners} won.",
         "no winner": "🏁 The game is lost.",
@@ -36,11 +36,19 @@ TEXTS: dict[Language, dict[str, str]] = {
         "nothing to agree": "There is nothing to agree to.",
         "agreed": "{user} agrees.",
         "private menu": "I sent {user} the choices in private.",
+        "component": "**{name}**: {text}",
+        "component rules": "*Rules: {titles}*",
+        "components": "“{text}” fits several cards or pieces:",
+        "more components": "… {count} more: write more of the name.",
+        "no component": "No card or piece of this game is called “{text}”.",
+        "similar components": "Similar names: {names}.",
+        "component example": "Write its name as the board or the list of moves shows it: `what is {name}`.",
         "failed": "The referee cannot respond: {reason} Nothing has changed; please write it again.",
         "stuck": "The referee cannot continue: {reason} All moves so far count; write anything to try again.",
         "help": (
             "Say a **number** from the list, write a move in **your words** (“take 3 from depot 2”) or in **notation**"
-            " (`{example}`). Also: `moves`, `more`, `table`, `score`, `why not …`, `undo`, `help`."
+            " (`{example}`). Also: `moves`, `more`, `table`, `score`, `what is …` (a card or piece), `why not …`,"
+            " `undo`, `help`."
         ),
     },
     "fr": {
@@ -59,7 +67,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "legal": "C'est permis : `{notation}`.",
         "usage": "Je ne sais pas quel coup vous voulez dire. Écrivez-le ainsi : `{usage}`",
         "not your turn": "C'est à {user} de jouer.",
-        "watching": "Vous regardez, {user} : vous pouvez demander `table`, `score` et `aide`.",
+        "watching": "Vous regardez, {user} : vous pouvez demander `table`, `score`, `c'est quoi …` et `aide`.",
         "over": "La partie est finie.",
         "winner": "🏁 Victoire : {winners}.",
         "no winner": "🏁 La partie est perdue.",
@@ -74,12 +82,19 @@ TEXTS: dict[Language, dict[str, str]] = {
         "nothing to agree": "Il n'y a rien à accepter.",
         "agreed": "{user} est d'accord.",
         "private menu": "J'ai envoyé les choix à {user} en privé.",
+        "component": "**{name}** : {text}",
+        "component rules": "*Règles : {titles}*",
+        "components": "« {text} » correspond à plusieurs cartes ou pièces :",
+        "more components": "… encore {count} : écrivez le nom plus complètement.",
+        "no component": "Aucune carte ni pièce de ce jeu ne s'appelle « {text} ».",
+        "similar components": "Noms proches : {names}.",
+        "component example": "Écrivez son nom comme le plateau ou la liste des coups le montre : `c'est quoi {name}`.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
         "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
             "Dites un **numéro** de la liste, écrivez un coup avec **vos mots** (« prendre 3 au dépôt 2 ») ou en"
-            " **notation** (`{example}`). Aussi : `coups`, `suite`, `table`, `score`, `pourquoi pas …`, `annuler`,"
-            " `aide`."
+            " **notation** (`{example}`). Aussi : `coups`, `suite`, `table`, `score`, `c'est quoi …` (une carte ou une"
+            " pièce), `pourquoi pas …`, `annuler`, `aide`."
         ),
     },
 }

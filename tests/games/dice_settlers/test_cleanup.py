@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee_service.games.dice_settlers.decisions.dice import KeepDice
+from referee_service.games.dice_settlers.decisions.cleanup import KeepDice
 from referee_service.games.dice_settlers.questions import KeepDiceFrame
 from tests.games.dice_settlers.full_positions import after_lines, full_position, legal_lines, refused_rules
 from tests.games.dice_settlers.positions import (

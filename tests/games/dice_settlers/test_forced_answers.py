@@ -166,7 +166,7 @@ def test_the_first_start_tile_lies_in_the_middle_and_the_second_one_has_a_choice
     state = after_chance(engine.apply(GAME, state, legal(state)[0])[0])
     taken = legal(state)[0]
     assert [event.facts for event in events_of(state, taken) if event.kind == "forced"] == [
-        {"answer": "place_tile q=0 r=0"}
+        {"answer": "place_tile q=0 r=0", "q_holds": state.start_tiles[0]}
     ]
     state = engine.apply(GAME, state, taken)[0]
     assert (question(state), len(legal(state)), GAME.turn(state).seat) == ("lay_start", 6, 1)
@@ -202,5 +202,6 @@ def test_a_forced_answer_is_told_in_both_languages():
     event = next(each for each in events_of(state, legal(state)[0]) if each.kind == "forced")
     name = event.facts["answer"].removeprefix("choose_tile tile=")
     names = GAME.catalogue().names[name]
-    assert narrate(GAME.catalogue(), event, "en") == f"Seat 0 has only one legal answer: Lay {names['en']}."
-    assert narrate(GAME.catalogue(), event, "fr") == f"La place 0 n'a qu'une réponse permise : Poser {names['fr']}."
+    assert narrate(GAME.catalogue(), event, "en") == f"Seat 0 has only one legal answer: Choose {names['en']}."
+    french = f"La place 0 n'a qu'une réponse permise : Choisir la {names['fr']}."
+    assert narrate(GAME.catalogue(), event, "fr") == french

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee_service.games.dice_settlers.decisions.dice import KeepDice
+from referee_service.games.dice_settlers.decisions.cleanup import KeepDice
 from referee_service.games.dice_settlers.questions import KeepDiceFrame
 from referee_service.games.dice_settlers.scoring import result
 from referee_service.games.dice_settlers.turns import is_end_triggered

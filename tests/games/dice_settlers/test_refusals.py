@@ -62,22 +62,22 @@ def test_a_piece_of_another_kind_is_refused_by_a_rule_that_says_what_it_is(state
 @pytest.mark.parametrize(
     ("line", "language", "message"),
     [
-        ("recruit dice=forest", "en", "“forest” is a terrain; name the colours of the dice to recruit."),
-        ("recruit dice=forest", "fr", "« forêt » est un terrain ; nommez les couleurs des dés à recruter."),
+        ("recruit dice=forest", "en", "“Forest” is a terrain; name the kinds of dice to recruit."),
+        ("recruit dice=forest", "fr", "« Forêt » est un terrain ; nommez les sortes de dés à recruter."),
         ("raid tile=education side=1", "en", "“Education” is a technology; this action needs a tile."),
         ("raid tile=education side=1", "fr", "« Éducation » est une technologie ; cette action demande une tuile."),
-        ("research technology=harvest", "en", "“harvest” is a main action; only technologies are researched."),
+        ("research technology=harvest", "en", "“Harvest” is a main action; only technologies are researched."),
         (
             "research technology=resource",
             "en",
-            "“resource” is a price of the roll phase; only technologies are researched.",
+            "“Resource” is a price of the roll phase; only technologies are researched.",
         ),
         (
             "research technology=pair",
             "fr",
-            "« deux pionniers ensemble » est un moyen de payer ; on ne recherche que des technologies.",
+            "« Paire de pionniers » est un moyen de payer ; on ne recherche que des technologies.",
         ),
-        ("settle option=place", "en", "place a tent: name a tile to place or recall a tent, and none to take one."),
+        ("settle option=place", "en", "Name a tile to place or recall a tent, and none to take one."),
     ],
 )
 def test_the_message_names_the_piece_and_its_kind(line, language, message):

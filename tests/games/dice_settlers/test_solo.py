@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers.actions.end_turn import EndTurn
 from referee_service.games.dice_settlers.actions.settle import Settle
-from referee_service.games.dice_settlers.decisions.dice import KeepDice
+from referee_service.games.dice_settlers.decisions.cleanup import KeepDice
 from referee_service.games.dice_settlers.decisions.printed_bot import MoveBot, RemoveTent
 from referee_service.games.dice_settlers.printed_bot.hexagon import assign_dice
 from referee_service.games.dice_settlers.questions import (

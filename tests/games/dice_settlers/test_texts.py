@@ -122,11 +122,20 @@ def test_every_question_has_a_prompt(language):
 @pytest.mark.parametrize(
     ("action", "en", "fr"),
     [
-        (Settle("take"), "Settle: take a tent", "Coloniser : prendre une tente"),
+        (
+            Settle("take"),
+            "Settle: take a tent from the general supply",
+            "Coloniser : prendre une tente de la réserve générale",
+        ),
         (Settle("place", FOREST), "Settle: place a tent on tile 18 (forest)", None),
-        (Recruit(("green", "grey")), "Recruit dice: green, grey", "Recruter des dés : vert, gris"),
-        (TradeTokens("any", ("food", "gold")), None, "Échanger deux au choix : nourriture, or"),
-        (Pay("pair_white_pioneer"), "Pay with white die (pioneer), one of two pioneers", None),
+        (Settle("recall", FOREST), None, "Coloniser : rappeler une tente de la tuile 18 (forêt)"),
+        (Recruit(("green", "grey")), "Recruit 1 green die and 1 grey die", "Recruter 1 dé vert et 1 dé gris"),
+        (
+            TradeTokens("any", ("food", "gold")),
+            None,
+            "Échanger 1 jeton Nourriture et 1 jeton Or comme deux jetons au choix",
+        ),
+        (Pay("pair_white_pioneer"), "Pay with the white die (pioneer) as half a symbol", None),
     ],
 )
 def test_labels(action, en, fr):
@@ -144,9 +153,9 @@ def test_settling_is_narrated():
     events = events_of(given({FOREST: {0: 1}, "tile_09": {0: 1}}, seat_0={"active": ["white_settle"]}), Settle("take"))
     sentences = [narrate(CATALOGUE, event, "en") for event in events]
     assert sentences == [
-        "Seat 0 chooses: settle.",
-        "Seat 0 spends 1 × white die (settle).",
-        "Side 0 takes 1 tent(s) from the general supply.",
+        "Seat 0 begins the settle action.",
+        "Seat 0 spends 1 white die (settle).",
+        "Seat 0 takes 1 tent from the general supply.",
     ]
 
 
@@ -156,7 +165,10 @@ def test_the_table_reads_as_text(language):
         {FOREST: {0: 2, "house": 1}}, around={"raid": ["white", "iron"]}, centre={"gold": 2}, dice_queue=["grey"]
     )
     text = view_text(GAME, state, CATALOGUE, language)
-    for piece in (FOREST, "raid", "token_iron", "grey", "stability"):
+    assert "18 F 7/3" in text
+    for piece in ("raid", "iron", "grey", "stability"):
         assert CATALOGUE.piece_name(piece, language) in text
+    plain = view_text(GAME, state, CATALOGUE, language, plain=True).lower()
+    assert CATALOGUE.piece_name(FOREST, language) in plain
     for other in (after_chance(dice_match(4).state), random_game(3)[-1]):
         assert "{" not in view_text(GAME, other, CATALOGUE, language)

@@ -150,7 +150,9 @@ def test_the_only_closed_bag_follows_from_the_dice_in_the_open():
     assert GAME.determinize(GAME.view(state, 0), KEYS[0]) == state
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "– bag: hidden die ×4"), ("fr", "– sac : dé caché ×4")])
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Dice in the bag: 4 hidden dice."), ("fr", "Dés dans le sac : 4 dés cachés.")]
+)
 def test_the_text_view_shows_how_many_dice_a_closed_bag_has(language, line):
     text = view_text(GAME, GAME.view(closed(), 0), GAME.catalogue(), language)
     assert text.count(line) == 2

@@ -42,15 +42,15 @@ def test_fields_and_boosts_go_with_the_action_in_their_corner():
 def test_a_price_is_named_with_its_goods_and_workers_in_both_languages():
     state = position(hand=("hall_of_heroes",), goods={"wood": 1})
     assert messages(state, "build card=hall_of_heroes") == [
-        "You cannot pay for “Hall of Heroes” (stone, wood, worker)."
+        "You cannot pay for “Hall of Heroes” (1 worker, 1 wood and 1 stone)."
     ]
-    assert messages(state, "build card=hall_of_heroes", "fr")[0].endswith("(pierre, bois, ouvrier).")
+    assert messages(state, "build card=hall_of_heroes", "fr")[0].endswith("(1 ouvrier, 1 bois et 1 pierre).")
 
 
 def test_the_price_of_covering_a_location_is_named_too():
     empire = ("fishing_boats",) * 3 + ("war_hall",) * 2
     state = solo_position("outpost", empire=empire, hand=("axe_yard",), goods={"stone": 1})
-    assert messages(state, "build card=axe_yard over=4") == ["You cannot pay for “Axe Yard” (stone, wood)."]
+    assert messages(state, "build card=axe_yard over=4") == ["You cannot pay for “Axe Yard” (1 wood and 1 stone)."]
 
 
 @rule("pawn.kind")

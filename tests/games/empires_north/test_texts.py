@@ -34,4 +34,4 @@ def test_the_table_shows_hands_only_to_their_owner(language, word):
 def test_the_table_of_a_scenario_names_it():
     text = view_text(GAME, GAME.view(given(seats=1, scenario="outpost"), 0), GAME.catalogue(), "en")
     assert "The Outpost" in text
-    assert "foundations: 5" in text
+    assert "Foundations: 5." in text

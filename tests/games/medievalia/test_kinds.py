@@ -177,10 +177,10 @@ def test_a_known_name_of_the_wrong_kind_is_refused_by_the_rule_of_the_verb(state
 @pytest.mark.parametrize(
     ("language", "message"),
     [
-        ("en", "“bank” is a civil building; only military and character cards can be stationed."),
+        ("en", "The bank is a civil building; only military and character cards move inside the fief."),
         (
             "fr",
-            "« banque » est un bâtiment civil ; seules les cartes militaires et personnages se déplacent dans le fief.",
+            "La banque est un bâtiment civil ; seules les cartes Militaire et Personnage se déplacent dans le fief.",
         ),
     ],
 )
@@ -195,25 +195,33 @@ def test_the_refusal_says_what_was_named_and_what_is_needed(language, message):
 )
 def test_the_rule_of_fiefs_names_the_wrong_one_of_two(line):
     (refusal,) = engine.judge(GAME, ACTIONS, 0, parse_notation(GAME, line))
-    message = "“farm” is a territory; name the fief of a player or a neutral fief."
+    message = "The farm is a territory; name the fief of a player or a neutral fief."
     assert GAME.catalogue().ruling(refusal, "en").message == message
 
 
 @pytest.mark.parametrize(
     ("state", "line", "message"),
     [
-        (ACTIONS, "station card=peasant origin=1 host=2", "no unturned peasant there (the territory at place 1)."),
-        (ACTIONS, "dismiss card=peasant fief=home_0 host=1", "(fief of seat 0, the territory at place 1)."),
-        (HUNGER, "starve card=peasant fief=home_0 turned=true", "(fief of seat 0, standing free; turned: yes)."),
-        (DAMAGE, "take_damage card=soldier bonus=0", "choose one of: peasant, tower."),
-        (SHOT, "shoot card=archer fief=home_1 host=0 target=priest place=free", "archer (fief of seat 1, the city)."),
-        (SHOT, "shoot card=archer fief=home_1 target=priest place=army_1", "is there: priest (army 1)."),
-        (HEAL, "heal card=priest fief=home_1 target=priest place=army_1", "is wounded there: priest (army 1)."),
+        (ACTIONS, "station card=peasant origin=1 host=2", "Your fief has no unturned peasant on the farm (place 1)."),
+        (ACTIONS, "dismiss card=peasant fief=home_0 host=1", "You have no unturned peasant on the farm (place 1)."),
+        (HUNGER, "starve card=peasant fief=home_0 turned=true", "You have no turned peasant in the fief of seat 0."),
+        (
+            DAMAGE,
+            "take_damage card=soldier bonus=0",
+            "The soldier cannot take this damage; possible cards: the peasant and the tower.",
+        ),
+        (
+            SHOT,
+            "shoot card=archer fief=home_1 host=0 target=priest place=free",
+            "The archer on the city cannot shoot now.",
+        ),
+        (SHOT, "shoot card=archer fief=home_1 target=priest place=army_1", "The enemy has no priest in army 1."),
+        (HEAL, "heal card=priest fief=home_1 target=priest place=army_1", "Your side has no wounded priest in army 1."),
     ],
 )
 def test_the_refusal_names_the_place_of_a_card_that_is_not_there(state, line, message):
     (refusal,) = engine.judge(GAME, state, GAME.turn(state).seat, parse_notation(GAME, line))
-    assert GAME.catalogue().ruling(refusal, "en").message.endswith(message)
+    assert GAME.catalogue().ruling(refusal, "en").message == message
 
 
 @rule("fief.map")

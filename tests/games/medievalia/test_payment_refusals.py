@@ -81,13 +81,22 @@ def test_an_ally_reads_the_same_reasons_but_has_no_powers(source, rule_id):
 @pytest.mark.parametrize(
     ("state", "card", "message"),
     [
-        (given(holdings(lands="field", hand="soldier")), "soldier", "You cannot pay for: soldier."),
+        (
+            given(holdings(lands="field", hand="soldier")),
+            "soldier",
+            "You cannot pay 2 energy and 1 food for a soldier.",
+        ),
         (
             given(holdings(lands="field", hand="knight")),
             "knight",
-            "You cannot pay for: knight. Without this building in your fief it costs two gold more: stable.",
+            "You cannot pay 2 energy, 1 food and 3 gold for a knight. "
+            "The price includes 2 gold because you have no stable.",
         ),
-        (given(holdings(lands="field+stable", hand="knight")), "knight", "You cannot pay for: knight."),
+        (
+            given(holdings(lands="field+stable", hand="knight")),
+            "knight",
+            "You cannot pay 2 energy, 1 food and 1 gold for a knight.",
+        ),
     ],
 )
 def test_only_a_missing_building_is_given_as_the_reason_of_a_high_price(state, card, message):

@@ -76,8 +76,8 @@ def drawing() -> State:
 def test_only_heroes_can_be_invited():
     state = given(reserve={"wood": 9, "gold": 9, "clay": 9, "stone": 9})
     assert refusals(state, InviteHero("bank")) == {"invite_hero.hero"}
-    assert message(state, InviteHero("bank")) == "“bank” is a building; only heroes can be invited."
-    assert message(state, InviteHero("bank"), "fr") == "« banque » est un bâtiment ; on n'invite que des héros."
+    assert message(state, InviteHero("bank")) == "The bank is a building; only heroes can be invited."
+    assert message(state, InviteHero("bank"), "fr") == "La banque est un bâtiment ; on n'invite que des héros."
     assert not refusals(state, InviteHero(HERO))
     assert refusals(replace(state, has_invited=True), InviteHero("gold")) == {"invite_hero.hero"}
 
@@ -86,7 +86,7 @@ def test_only_heroes_can_be_invited():
 def test_only_artefacts_are_taken():
     state = draft()
     assert refusals(state, TakeArtefact(HERO)) == {"take_artefact.artefact"}
-    assert message(state, TakeArtefact(HERO)) == "“builder 12” is a hero; only artefacts can be taken here."
+    assert message(state, TakeArtefact(HERO)) == "Builder 12 is a hero; only artefacts can be taken here."
     assert not refusals(state, TakeArtefact(state.artefacts[0]))
 
 
@@ -95,14 +95,14 @@ def test_only_resources_are_exchanged():
     state = given(reserve=dict.fromkeys(RESOURCES, 3))
     assert refusals(state, Exchange(("green", "green"), "gold")) == {"exchange.resource"}
     assert message(state, Exchange(("villager",), "gold")) == (
-        "“Villager” is a piece of a player; only resources can be exchanged."
+        "The villager is a piece of a player; only resources can be exchanged."
     )
     assert message(state, Exchange(("basic", "clay"), "wood")) == (
-        "“basic resource” is a word for clay, stone and wood; only resources can be exchanged."
+        "The basic resource is clay, stone or wood; only resources can be exchanged."
     )
     assert refusals(state, Exchange(("gold",), "bank")) == {"exchange.resource"}
     assert message(state, Exchange(("gold",), "bank"), "fr") == (
-        "« banque » est un bâtiment ; on n'échange que des ressources."
+        "La banque est un bâtiment ; on n'échange que des ressources."
     )
     assert not refusals(state, Exchange(("gold",), "wood"))
 
@@ -111,8 +111,8 @@ def test_only_resources_are_exchanged():
 def test_a_warehouse_brings_a_basic_resource():
     state = choosing()
     assert refusals(state, ChooseBasic("gold")) == {"choose_basic.basic"}
-    assert message(state, ChooseBasic("gold")) == "“gold” is a rare resource; choose a basic one: clay, stone or wood."
-    assert message(state, ChooseBasic("quarry")).startswith("“quarry” is a building;")
+    assert message(state, ChooseBasic("gold")) == "Gold is a rare resource; choose a basic one: clay, stone or wood."
+    assert message(state, ChooseBasic("quarry")).startswith("The quarry is a building;")
     assert not refusals(state, ChooseBasic("clay"))
 
 
@@ -121,7 +121,7 @@ def test_fortifications_keep_only_basic_resources():
     state = passing()
     assert refusals(state, KeepBasics(("gold",))) == {"keep_basics.basic"}
     assert message(state, KeepBasics(("gold",))) == (
-        "“gold” is a rare resource; fortifications keep basic resources, and rare ones are never discarded."
+        "Gold is a rare resource; fortifications keep basic resources, and rare ones are never discarded."
     )
     assert refusals(state, KeepBasics(("gold", "wood"))) == {"keep_basics.basic"}
     assert refusals(state, KeepBasics(("bank",))) == {"keep_basics.basic"}
@@ -133,17 +133,17 @@ def test_a_street_is_named_by_its_place():
     state = given(colony={0: "bank"})
     assert refusals(state, ActivateStreet("bank", 0)) == {"activate_street.street"}
     assert message(state, ActivateStreet("bank", 0)) == (
-        "“bank” is a building; a street is the upper, the middle or the lower one."
+        "The bank is a building; a street is the upper, the middle or the lower one."
     )
     assert not refusals(state, ActivateStreet("upper", 0))
-    assert message(state, ActivateStreet("region_1", 0)).startswith("“region I” is a region;")
+    assert message(state, ActivateStreet("region_1", 0)).startswith("Region I is a region;")
 
 
 @rule("pay.resource")
 def test_a_price_is_paid_in_resources():
     state = paying()
     assert refusals(state, Pay("tavern")) == {"pay.resource"}
-    assert message(state, Pay("tavern")) == "“tavern” is a building; prices are paid in resources."
+    assert message(state, Pay("tavern")) == "The tavern is a building; prices are paid in resources."
     assert not refusals(state, Pay("gold"))
 
 
@@ -151,7 +151,9 @@ def test_a_price_is_paid_in_resources():
 def test_a_payment_exchanges_only_what_is_laid_down():
     state = paying()
     assert refusals(state, Pay("gold_for_stone")) == {"pay.laid"}
-    assert message(state, Pay("gold_for_stone")) == "Before “gold for stone”, lay down: gold."
+    assert message(state, Pay("gold_for_stone")) == (
+        "Only resources that are laid down can be exchanged: lay down 1 gold first."
+    )
     assert not refusals(after(state, Pay("gold")), Pay("gold_for_stone"))
 
 
@@ -172,7 +174,7 @@ def test_what_is_not_held_cannot_be_laid_down():
 def test_a_trading_post_needs_a_fortification():
     state = after(given(colony={0: "trading_post", 1: "sawmill"}), ActivateStreet("upper", 0))
     assert refusals(state, UseBuilding(0)) == {"use_building.fortification"}
-    assert message(state, UseBuilding(0)) == "“trading post” needs a terrain with a fortification; you have none."
+    assert message(state, UseBuilding(0)) == "The trading post needs a terrain with a fortification; you have none."
     fortified = given(colony={0: "trading_post"}, land={0: WOOD}, fortifications=(0,))
     assert not refusals(after(fortified, ActivateStreet("upper", 0)), UseBuilding(0))
 

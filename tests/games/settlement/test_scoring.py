@@ -130,7 +130,7 @@ def test_a_solo_game_is_worth_a_rank(tokens, rank):
 
 def test_the_rank_is_in_an_event():
     event = [event for event in events_of(given(seats=1, round=6), PassRound()) if event.kind == "rank_reached"]
-    assert [narrate(GAME.catalogue(), event, "fr") for event in event] == ["Vous voilà : Villageois."]
+    assert [narrate(GAME.catalogue(), event, "fr") for event in event] == ["La place 0 atteint le grade de villageois."]
 
 
 @rule("ruling.supply")

@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import Action
+from referee_service.kernel.places import Group
+from referee_service.kernel.rules import Fact, Refusal, refuse
+from referee_service.kernel.state import Action, Seat
 from referee_service.kernel.tuples import with_item, with_player, without
 
+from ..content.tables import BLACK_DEPOT
 from ..depots import can_buy, depots_for_sale
-from ..fields import AnyDepot, Tile
+from ..fields import AnyDepot, DepotTile
 from ..state import State, rule_number
 from ..storage import receive_tile
 
@@ -22,7 +24,7 @@ class BuyTile(Action, frozen=True, tag="buy_tile"):
     """Buy a tile into the seat's storage. Depot 0 is the black one."""
 
     depot: AnyDepot
-    tile: Tile
+    tile: DepotTile
 
 
 def candidates(state: State) -> list[BuyTile]:
@@ -61,6 +63,25 @@ def apply(state: State, action: BuyTile) -> State:
     return receive_tile(state, seat, action.tile)
 
 
+def facts(state: State, action: BuyTile) -> dict[str, Fact]:
+    """Return the price of the tile."""
+    return {"price": rule_number(state, state.active_player, "purchase_price")}
+
+
+def silver_places(state: State, seat: Seat, action: BuyTile) -> Group:
+    """Return the silver of the seat, for a tile that a die could take too. The black depot only sells."""
+    return () if action.depot == BLACK_DEPOT else (f"seat.{seat}.silver",)
+
+
 NO_PURCHASE = {"buy_tile": "ruling.purchase_between"}
 """The rule against a purchase, for questions during which none is possible."""
-BUY_TILE = verb(BuyTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})
+BUY_TILE = verb(
+    BuyTile,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"tile": "tile.kind"},
+    facts=facts,
+    spot=silver_places,
+)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player, without
 
 from ..boards import is_next_to_own_tile, is_twin_in_city
 from ..content.tables import KINDS, content
-from ..dice import die_objections, reachable_faces, spend_die, usable_dice
-from ..fields import Die, Space, Tile
+from ..dice import die_facts, die_objections, reachable_faces, spend_die, usable_dice
+from ..fields import Die, Space, StoredTile
 from ..scoring import score_placement
 from ..state import State, estate_powers, has_permit, rule_number
 
@@ -22,7 +22,7 @@ class PlaceTile(Action, frozen=True, tag="place_tile"):
     """Place a stored tile on a space of the seat's estate."""
 
     die: Die
-    tile: Tile
+    tile: StoredTile
     space: Space
 
 
@@ -59,7 +59,7 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     if player.estate[action.space]:
         yield refuse("place_tile.empty", space=action.space, there=player.estate[action.space])
     if kind != space.kind:
-        yield refuse("place_tile.colour", tile=action.tile, kind=kind, wanted=space.kind)
+        yield refuse("place_tile.colour", tile=action.tile, space=action.space, kind=kind, wanted=space.kind)
     if not is_next_to_own_tile(state, player, action.space):
         yield refuse("place_tile.touching", space=action.space)
     if is_twin_in_city(state, player, action.tile, action.space) and not has_permit(state, player, "twin_buildings"):
@@ -85,4 +85,11 @@ def apply(state: State, action: PlaceTile) -> State:
     return state
 
 
-PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})
+def facts(state: State, action: PlaceTile) -> dict[str, Fact]:
+    """Return the workers that the die costs."""
+    tables, player = content(state), state.active_player
+    kind, number = tables.tiles[action.tile].kind, tables.boards[player.board].numbers[action.space]
+    return die_facts(state, action.die, number, rule_number(state, player, FREE_STEP[kind]))
+
+
+PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"}, facts=facts)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
-from ..dice import die_objections, reachable_faces, spend_die, usable_dice
-from ..fields import Die, Goods
+from ..dice import die_facts, die_objections, reachable_faces, spend_die, usable_dice
+from ..fields import Die, StoredGoods
 from ..scoring import award_per_piece
 from ..state import State, estate_powers, rule_number
 
@@ -21,7 +21,7 @@ class SellGoods(Action, frozen=True, tag="sell_goods"):
     """Sell all goods of one kind."""
 
     die: Die
-    goods: Goods
+    goods: StoredGoods
 
 
 def candidates(state: State) -> list[SellGoods]:
@@ -64,4 +64,16 @@ def apply(state: State, action: SellGoods) -> State:
     return award_per_piece(state, seat, tiles, tables.by_players["sale_points"][len(state.players)], "score.sale")
 
 
-SELL_GOODS = verb(SellGoods, candidates, objections, apply, exact=True, kinds={"goods": "sell_goods.kind"})
+def facts(state: State, action: SellGoods) -> dict[str, Fact]:
+    """Return the tiles to sell, the workers that the die costs, and what the sale brings."""
+    tables, player = content(state), state.active_player
+    tiles = player.goods.count(action.goods)
+    return {
+        "tiles": tiles,
+        "silver": rule_number(state, player, "sale_silver"),
+        "points": tiles * tables.by_players["sale_points"][len(state.players)],
+        **die_facts(state, action.die, tables.goods_die[action.goods]),
+    }
+
+
+SELL_GOODS = verb(SellGoods, candidates, objections, apply, exact=True, kinds={"goods": "sell_goods.kind"}, facts=facts)

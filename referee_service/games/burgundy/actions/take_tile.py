@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, without
 
 from ..content.tables import BLACK_DEPOT, DEPOTS, content
-from ..dice import die_objections, reachable_faces, spend_die, usable_dice
-from ..fields import Die, Tile, TileDepot
+from ..dice import die_facts, die_objections, reachable_faces, spend_die, usable_dice
+from ..fields import DepotTile, Die, TileDepot
 from ..questions import TakeBenefitFrame
 from ..state import State, estate_powers, rule_number
 from ..storage import receive_tile
@@ -28,7 +28,7 @@ class TakeTile(Action, frozen=True, tag="take_tile"):
 
     die: Die
     depot: TileDepot
-    tile: Tile
+    tile: DepotTile
 
 
 FREE_STEP = "free_step_take"
@@ -78,4 +78,9 @@ def apply(state: State, action: TakeTile) -> State:
     return receive_tile(emit(state, "tile_taken", seat, tile=action.tile, depot=action.depot), seat, action.tile)
 
 
-TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})
+def facts(state: State, action: TakeTile) -> dict[str, Fact]:
+    """Return the workers that the die costs."""
+    return die_facts(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
+
+
+TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"}, facts=facts)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal
-from referee_service.kernel.state import Action
+from referee_service.kernel.places import Group
+from referee_service.kernel.rules import Fact, Refusal
+from referee_service.kernel.state import Action, Seat
 from referee_service.kernel.tuples import with_player
 
 from ..dice import die_objections, spend_die, usable_dice
@@ -40,4 +41,14 @@ def apply(state: State, action: TakeWorkers) -> State:
     return emit(state, "workers_taken", seat, workers=workers)
 
 
-TAKE_WORKERS = verb(TakeWorkers, candidates, objections, apply, exact=True)
+def facts(state: State, action: TakeWorkers) -> dict[str, Fact]:
+    """Return the workers that the action brings."""
+    return {"gain": rule_number(state, state.active_player, "workers_taken")}
+
+
+def worker_places(state: State, seat: Seat, action: TakeWorkers) -> Group:
+    """Return the workers of the seat, which the new ones join."""
+    return (f"seat.{seat}.workers",)
+
+
+TAKE_WORKERS = verb(TakeWorkers, candidates, objections, apply, exact=True, facts=facts, spot=worker_places)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.rules import Fact, Fault, fault
 
-from ..content.tables import KINDS, PHASES, Content, content
+from ..content.tables import KINDS, PACKAGE, PHASES, Content, content
 from ..scoring import FINAL_AWARDS
 from ..state import State, rule_number
 
@@ -28,7 +29,8 @@ def cited_points(state: State) -> Iterator[Fault]:
             recount = RECOUNT_BY_RULE.get(rule, _from_tiles(rule) if rule in tables.awards else _not_recounted)
             empty = rule in cited and (count < 1 or points < 0)
             if not known or empty or (state.players[seat].estate and not recount(state, tables, seat, count, points)):
-                facts: dict[str, Fact] = {"rule": rule, "points": points, "count": count}
+                cited_rule = rule if rule in load_rules(PACKAGE) else None
+                facts: dict[str, Fact] = {"rule": cited_rule, "points": points, "count": count}
                 yield fault(f"score_lines[{seat}]", "audit.points", **facts)
 
 

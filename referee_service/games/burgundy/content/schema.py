@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import EffectRow, Row
 
 Kind = Literal["building", "animal", "ship", "knowledge", "castle", "mine"]
@@ -104,6 +105,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     tiles: tuple[TileRow, ...]
     dice_pattern: tuple[tuple[int, ...], ...]
     boards: tuple[BoardRow, ...]
+    texts: dict[str, ComponentTexts] = {}
 
     def rows(self) -> Iterable[Row]:
         """Yield every row that names its provenance."""

@@ -6,8 +6,10 @@ A player may try to buy at any time of a turn, so each question names the ruling
 from __future__ import annotations
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
@@ -16,9 +18,9 @@ from ..actions.buy_tile import NO_PURCHASE
 from ..actions.place_tile import candidates as place_candidates
 from ..actions.sell_goods import candidates as sell_candidates
 from ..actions.take_tile import candidates as take_candidates
-from ..boards import has_placed, opened_by
+from ..boards import has_placed, opened_by, placed_source, source_facts
 from ..content.tables import content
-from ..fields import Tile
+from ..fields import StoredTile
 from ..questions import FreeActionFrame, MakeRoomFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
 from ..state import State
 from ..storage import receive_tile, remove_from_game
@@ -32,6 +34,7 @@ FREE_ACTION = question(
     fits=opened_by("ask_free_action"),
     forced=True,
     refused=NO_PURCHASE,
+    facts=source_facts("ask_free_action"),
 )
 
 
@@ -45,7 +48,18 @@ def auto_take_benefit(state: State, frame: TakeBenefitFrame) -> State:
 
 def can_take_kinds(state: State, frame: TakeBenefitFrame, below: Below) -> bool:
     """Return whether a placed building lets its owner take these kinds."""
-    return has_placed(state, {"ask_tile": {"kinds": list(frame.kinds)}})
+    return has_placed(state, _take_effect(frame))
+
+
+def _take_effect(frame: TakeBenefitFrame) -> EffectRow:
+    """Return the effect that opens the question, as a row of the pack has it."""
+    return {"ask_tile": {"kinds": list(frame.kinds)}}
+
+
+def take_benefit_facts(state: State) -> dict[str, Fact]:
+    """Return the building that asks, and the kinds that it fetches."""
+    frame = expect_top(state, TakeBenefitFrame)
+    return {"source": placed_source(state, _take_effect(frame)), "kinds": frame.kinds}
 
 
 TAKE_BENEFIT = question(
@@ -55,6 +69,7 @@ TAKE_BENEFIT = question(
     step=auto_take_benefit,
     fits=can_take_kinds,
     refused=NO_PURCHASE,
+    facts=take_benefit_facts,
 )
 
 
@@ -73,6 +88,7 @@ SELL_BENEFIT = question(
     step=auto_sell_benefit,
     fits=opened_by("ask_sale"),
     refused=NO_PURCHASE,
+    facts=source_facts("ask_sale"),
 )
 
 
@@ -91,6 +107,7 @@ PLACE_BENEFIT = question(
     step=auto_place_benefit,
     fits=opened_by("ask_placement"),
     refused=NO_PURCHASE,
+    facts=source_facts("ask_placement"),
 )
 
 
@@ -100,7 +117,7 @@ PLACE_BENEFIT = question(
 class DiscardTile(Action, frozen=True, tag="discard_tile"):
     """Discard a stored tile to make room."""
 
-    tile: Tile
+    tile: StoredTile
 
 
 def stored_tiles(state: State) -> tuple[str, ...]:
@@ -121,7 +138,18 @@ def is_storage_full(state: State, frame: MakeRoomFrame, below: Below) -> bool:
     return len(state.active_player.storage) == content(state).numbers["storage_spaces"]
 
 
+def make_room_facts(state: State) -> dict[str, Fact]:
+    """Return the new tile."""
+    return {"tile": expect_top(state, MakeRoomFrame).tile}
+
+
 DISCARD_TILE = choose_verb(DiscardTile, stored_tiles, apply_discard_tile, rule="discard_tile.stored")
 MAKE_ROOM = question(
-    MakeRoomFrame, "discard_tile", stages=("turn",), fits=is_storage_full, forced=True, refused=NO_PURCHASE
+    MakeRoomFrame,
+    "discard_tile",
+    stages=("turn",),
+    fits=is_storage_full,
+    forced=True,
+    refused=NO_PURCHASE,
+    facts=make_room_facts,
 )

@@ -9,6 +9,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import draw_verb
@@ -103,9 +104,21 @@ def is_before_goods(state: State, frame: FillDepotsFrame, below: Below) -> bool:
     return not state.round_goods
 
 
+def fill_depots_facts(state: State) -> dict[str, Fact]:
+    """Return the phase, and the depot whose next space is filled."""
+    depot, _ = slots_to_fill(state)[expect_top(state, FillDepotsFrame).laid]
+    return {"phase": state.phase, "depot": depot}
+
+
 DRAW_TILE = draw_verb(DrawTile, next_pile, apply_draw_tile)
 FILL_DEPOTS = question(
-    FillDepotsFrame, "draw_tile", chance=True, over=(RevealGoodsFrame,), step=auto_fill_depots, fits=is_before_goods
+    FillDepotsFrame,
+    "draw_tile",
+    chance=True,
+    over=(RevealGoodsFrame,),
+    step=auto_fill_depots,
+    fits=is_before_goods,
+    facts=fill_depots_facts,
 )
 
 
@@ -117,7 +130,19 @@ def is_goods_missing(state: State, frame: RevealGoodsFrame, below: Below) -> boo
     return len(state.round_goods) < content(state).numbers["goods_per_phase"]
 
 
-REVEAL_GOODS = question(RevealGoodsFrame, "draw_goods", chance=True, stages=("layout",), fits=is_goods_missing)
+def reveal_goods_facts(state: State) -> dict[str, Fact]:
+    """Return the phase."""
+    return {"phase": state.phase}
+
+
+REVEAL_GOODS = question(
+    RevealGoodsFrame,
+    "draw_goods",
+    chance=True,
+    stages=("layout",),
+    fits=is_goods_missing,
+    facts=reveal_goods_facts,
+)
 
 
 # --- roll_dice: the dice of all players, then the white die -----------------------------------------------------------

@@ -11,7 +11,7 @@ from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb, starter_verb
 
 from ..boards import available_boards, castle_spaces, place_starting_castle, seats_without_board, seats_without_estate
-from ..fields import Board, Space
+from ..fields import Board, OfferedBoard, Space
 from ..questions import ChooseBoardFrame, ChooseCastleFrame, DealBoardFrame, PickStarterFrame
 from ..setup import set_turn_order
 from ..state import State, deciding_seat
@@ -59,7 +59,7 @@ DEAL_BOARD_QUESTION = question(DealBoardFrame, "deal_board", chance=True, fits=i
 class ChooseBoard(Action, frozen=True, tag="choose_board"):
     """Choose your player board."""
 
-    board: Board
+    board: OfferedBoard
 
 
 def remaining_boards(state: State) -> list[int]:

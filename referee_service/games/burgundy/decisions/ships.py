@@ -6,22 +6,26 @@ A player may try to buy, or to sail without a load, so each question names the r
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec.structs import replace
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, expect_top, lapse, pop, push, replace_top
+from referee_service.kernel.places import Group
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
+from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..actions.buy_tile import NO_PURCHASE
-from ..boards import has_placed, opened_by
+from ..boards import has_placed, opened_by, source_facts
 from ..content.tables import BLACK_DEPOT, DEPOTS
 from ..depots import neighbour_depots
-from ..fields import Goods, TileDepot
+from ..fields import LoadDepot
 from ..goods import goods_in, kinds_to_store, move_goods, room_for_kinds
+from ..places import same_component
 from ..questions import LoadMoreFrame, LoadShipFrame, StoreGoodsFrame
 from ..state import State, has_permit
 
@@ -34,7 +38,7 @@ LOAD_IS_DUE = {"decline": "ruling.ship_loads"}
 class LoadShip(Action, frozen=True, tag="load_ship"):
     """Take the goods of a depot aboard."""
 
-    depot: TileDepot
+    depot: LoadDepot
 
 
 def reachable_depots(state: State) -> tuple[int, ...]:
@@ -74,7 +78,15 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
     return state if any(state.depot_goods) else lapse(state)
 
 
-LOAD_SHIP = verb(LoadShip, load_ship_candidates, load_ship_objections, apply_load_ship, exact=True)
+def load_ship_facts(state: State, action: LoadShip) -> dict[str, Fact]:
+    """Return the goods in the depot. `none` is 0 if there are none."""
+    goods = goods_in(state, (action.depot,))
+    return {"goods": goods, "none": None if goods else 0}
+
+
+LOAD_SHIP = verb(
+    LoadShip, load_ship_candidates, load_ship_objections, apply_load_ship, exact=True, facts=load_ship_facts
+)
 LOAD_SHIP_QUESTION = question(
     LoadShipFrame,
     "load_ship",
@@ -82,6 +94,7 @@ LOAD_SHIP_QUESTION = question(
     step=auto_load_ship,
     fits=opened_by("load_ship"),
     refused=NO_PURCHASE | LOAD_IS_DUE,
+    facts=source_facts("load_ship"),
 )
 
 
@@ -99,6 +112,12 @@ def can_load_more(state: State, frame: LoadMoreFrame, below: Below) -> bool:
     return is_first_load and has_permit(state, state.active_player, "second_goods_depot")
 
 
+def load_more_facts(state: State) -> dict[str, Fact]:
+    """Return the depot chosen first and its neighbours."""
+    first = expect_top(state, LoadMoreFrame).first
+    return {"first": first, "open": neighbour_depots(first)}
+
+
 LOAD_MORE = question(
     LoadMoreFrame,
     *("load_ship", "decline"),
@@ -106,16 +125,24 @@ LOAD_MORE = question(
     step=auto_load_more,
     fits=can_load_more,
     refused=NO_PURCHASE,
+    facts=load_more_facts,
 )
 
 
 # --- store_goods: the kinds to store, if there is no room for all of them ---------------------------------------------
 
 
+def load_places(state: State, seat: int, goods: str) -> Group:
+    """Return the goods of a kind in the depots that the ship takes goods from."""
+    frame = state.pending[-1] if state.pending else None
+    depots = frame.depots if isinstance(frame, StoreGoodsFrame) else ()
+    return tuple([f"depot.{depot}.goods.{goods}" for depot in depots if goods in state.depot_goods[depot - 1]])
+
+
 class StoreGoods(Action, frozen=True, tag="store_goods"):
     """Store one more kind of the goods in the chosen depots."""
 
-    goods: Goods
+    goods: Annotated[str, Domain("goods", place=load_places, holds=same_component)]
 
 
 def waiting_kinds(state: State) -> tuple[str, ...]:
@@ -153,7 +180,21 @@ def is_ship_load(state: State, frame: StoreGoodsFrame, below: Below) -> bool:
     return is_possible and has_placed(state, {"load_ship": True})
 
 
-STORE_GOODS = choose_verb(StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting")
+def store_goods_label_facts(state: State, action: StoreGoods) -> dict[str, Fact]:
+    """Return the number of goods tiles of the kind."""
+    return {"tiles": goods_in(state, expect_top(state, StoreGoodsFrame).depots).count(action.goods)}
+
+
+def store_goods_facts(state: State) -> dict[str, Fact]:
+    """Return the depots, the kinds that wait in them, and the number of kinds that fit."""
+    frame = expect_top(state, StoreGoodsFrame)
+    room = room_for_kinds(state, state.active_player)
+    return {"depots": frame.depots, "kinds": kinds_to_store(state, frame.depots), "room": room}
+
+
+STORE_GOODS = choose_verb(
+    StoreGoods, waiting_kinds, apply_store_goods, rule="store_goods.waiting", facts=store_goods_label_facts
+)
 STORE_GOODS_QUESTION = question(
     StoreGoodsFrame,
     "store_goods",
@@ -162,4 +203,5 @@ STORE_GOODS_QUESTION = question(
     fits=is_ship_load,
     closed_by=("goods.kinds",),
     refused=NO_PURCHASE | LOAD_IS_DUE,
+    facts=store_goods_facts,
 )

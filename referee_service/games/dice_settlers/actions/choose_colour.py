@@ -9,23 +9,23 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop, replace_top, top
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..fields import ColourField
+from ..fields import SupplyDieField
 from ..gains import take_die
 from ..main_actions import access_objections
 from ..map_tiles import recruitable
 from ..printed_bot.gains import take_bot_die
 from ..printed_bot.priorities import recruit_choices
 from ..questions import BotRecruitFrame
-from ..state import State
+from ..state import BOT, State, side_name
 
 
 class ChooseColour(Action, frozen=True, tag="choose_colour"):
     """A die of this colour."""
 
-    colour: ColourField
+    colour: SupplyDieField
 
 
 def colour_choices(state: State) -> list[str]:
@@ -57,4 +57,11 @@ def apply(state: State, action: ChooseColour) -> State:
     return take_die(pop(state), state.active_side, action.colour)
 
 
-CHOOSE_COLOUR = verb(ChooseColour, candidates, objections, apply, exact=True, kinds={"colour": "colour.kind"})
+def facts(state: State, action: ChooseColour) -> dict[str, Fact]:
+    """Return the printed Bot if the die is for it."""
+    return {"who": side_name(state, BOT) if isinstance(top(state), BotRecruitFrame) else None}
+
+
+CHOOSE_COLOUR = verb(
+    ChooseColour, candidates, objections, apply, exact=True, kinds={"colour": "colour.kind"}, facts=facts
+)

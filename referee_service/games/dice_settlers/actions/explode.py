@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import content
-from ..fields import TechnologyField
+from ..fields import TableField
 from ..free_actions import explosive_technologies
+from ..labels import effect_facts
 from ..state import State
 
 
 class Explode(Action, frozen=True, tag="explode"):
     """An explosive technology of the player that explodes."""
 
-    technology: TechnologyField
+    technology: TableField
 
 
 def own_explosives(state: State) -> list[str]:
@@ -34,4 +36,9 @@ def apply(state: State, action: Explode) -> State:
     return state
 
 
-EXPLODE = choose_verb(Explode, own_explosives, apply, rule="explode.explosive")
+def facts(state: State, action: Explode) -> dict[str, Fact]:
+    """Return what the explosion brings."""
+    return effect_facts(state, content(state).technologies[action.technology].row.on_explode)
+
+
+EXPLODE = choose_verb(Explode, own_explosives, apply, rule="explode.explosive", facts=facts)

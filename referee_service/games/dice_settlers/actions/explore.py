@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 
 from ..fields import SymbolCountField
@@ -50,4 +51,11 @@ def apply(state: State, action: Explore) -> State:
     return request_symbols(state, seat, "explore", action.symbols, "explore")
 
 
-EXPLORE = verb(Explore, candidates, objections, apply, exact=True)
+def facts(state: State, action: Explore) -> dict[str, Fact]:
+    """Return how many tiles are drawn."""
+    return {
+        "tiles": min(action.symbols + number_bonus(state, state.active_player, "explored_tiles"), size_of(state.deck))
+    }
+
+
+EXPLORE = verb(Explore, candidates, objections, apply, exact=True, facts=facts, chip="action.explore")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content
-from ..fields import TileField
+from ..fields import MapTileField
 from ..free_actions import governable
 from ..main_actions import governor_lead
 from ..map_tiles import find_map_tile, has_lead, houses_remaining, replace_tents_by_house
@@ -19,7 +19,7 @@ from ..state import NO_SIDE, State
 class Govern(Action, frozen=True, tag="govern"):
     """The tile to govern."""
 
-    tile: TileField
+    tile: MapTileField
 
 
 def candidates(state: State) -> list[Govern]:
@@ -48,4 +48,11 @@ def apply(state: State, action: Govern) -> State:
     return replace_tents_by_house(state, action.tile, state.active_side)
 
 
-GOVERN = verb(Govern, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})
+def facts(state: State, action: Govern) -> dict[str, Fact]:
+    """Return how many tents become the house."""
+    return {"tents": content(state).numbers["govern_tents"]}
+
+
+GOVERN = verb(
+    Govern, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"}, facts=facts, chip="action.govern"
+)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal
+from referee_service.kernel.rules import Fact, Refusal
 from referee_service.kernel.state import Action
 
 from ..content.tables import TOKENS
-from ..fields import TokenField
+from ..fields import OwnTokenField
 from ..gains import take_tokens
 from ..main_actions import action_in_progress, can_begin_or_continue, spend_symbol, symbol_objections, timing_objections
 from ..state import State, number_bonus
@@ -19,7 +19,7 @@ from ..symbols import spendable_symbols_of
 class Harvest(Action, frozen=True, tag="harvest"):
     """One token of this resource."""
 
-    token: TokenField
+    token: OwnTokenField
 
 
 def candidates(state: State) -> list[Harvest]:
@@ -38,9 +38,27 @@ def objections(state: State, action: Harvest) -> Iterator[Refusal]:
 
 def apply(state: State, action: Harvest) -> State:
     """Request the symbol and give the token. The first token of the action may bring extra ones."""
-    first = action_in_progress(state, "harvest") is None
-    more = number_bonus(state, state.active_player, "harvest") if first else 0
+    more = extra_tokens(state)
     return take_tokens(spend_symbol(state, "harvest", action.token), state.active_side, action.token, 1 + more)
 
 
-HARVEST = verb(Harvest, candidates, objections, apply, exact=True, kinds={"token": "token.kind"})
+def extra_tokens(state: State) -> int:
+    """Return how many tokens technologies add to the next one: some to the first of an action, none later."""
+    return 0 if action_in_progress(state, "harvest") else number_bonus(state, state.active_player, "harvest")
+
+
+def facts(state: State, action: Harvest) -> dict[str, Fact]:
+    """Return how many tokens technologies add."""
+    return {"more": extra_tokens(state) or None}
+
+
+HARVEST = verb(
+    Harvest,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"token": "token.kind"},
+    facts=facts,
+    chip="action.harvest",
+)

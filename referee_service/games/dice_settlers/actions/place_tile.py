@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from referee_service.kernel.game import verb
 from referee_service.kernel.hexes import Hex
 from referee_service.kernel.pending import expect_top, top
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..exploration import lay_explored_tile, lay_start_tile, legal_cells
 from ..fields import CoordinateField
 from ..map_tiles import cells_of, explore_cells
+from ..places import tiles_beside
 from ..questions import LayStartFrame, PlaceTileFrame
 from ..state import State
 
@@ -55,4 +56,9 @@ def apply(state: State, action: PlaceTile) -> State:
     return lay_start_tile(state, cell) if isinstance(top(state), LayStartFrame) else lay_explored_tile(state, cell)
 
 
-PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True)
+def facts(state: State, action: PlaceTile) -> dict[str, Fact]:
+    """Return the tiles that the cell touches."""
+    return {"beside": tiles_beside(state, (action.q, action.r))}
+
+
+PLACE_TILE = verb(PlaceTile, candidates, objections, apply, exact=True, facts=facts)

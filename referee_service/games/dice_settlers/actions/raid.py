@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item
 
-from ..fields import SideField, TileField
+from ..fields import RaidedTileField, SideField
 from ..main_actions import (
     action_in_progress,
     can_begin_or_continue,
@@ -23,13 +23,13 @@ from ..main_actions import (
     timing_objections,
 )
 from ..map_tiles import find_map_tile, is_present, place_own_tent, return_tent
-from ..state import State
+from ..state import State, side_name
 
 
 class Raid(Action, frozen=True, tag="raid"):
     """One tent of this side on this tile."""
 
-    tile: TileField
+    tile: RaidedTileField
     side: SideField
 
 
@@ -62,7 +62,7 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
     elif action.side == state.active_side:
         yield refuse("raid.own", side=action.side)
     elif action.side not in raidable_sides(state, map_tile):
-        yield refuse("raid.victim", tile=action.tile, side=action.side)
+        yield refuse("raid.victim", tile=action.tile, side=action.side, who=side_name(state, action.side))
 
 
 def apply(state: State, action: Raid) -> State:
@@ -74,8 +74,17 @@ def apply(state: State, action: Raid) -> State:
         state, "raid", "raid", tile=action.tile, shields=with_item(remaining, action.side, max(0, shield - 1))
     )
     if shield:
-        return emit(state, "raid_shielded", action.side, tile=action.tile)
+        return emit(state, "raid_shielded", action.side, tile=action.tile, who=side_name(state, action.side))
     return place_own_tent(return_tent(state, action.tile, action.side), action.tile, seat)
 
 
-RAID = verb(Raid, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"})
+def facts(state: State, action: Raid) -> dict[str, Fact]:
+    """Return the name of the raided side, and the symbols that it still ignores."""
+    frame = action_in_progress(state, "raid")
+    shields = frame.shields if frame is not None else raid_shields(state)
+    return {"who": side_name(state, action.side), "shield": shields[action.side] or None}
+
+
+RAID = verb(
+    Raid, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"}, facts=facts, chip="action.raid"
+)

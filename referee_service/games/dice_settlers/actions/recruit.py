@@ -9,11 +9,11 @@ from itertools import combinations_with_replacement
 from referee_service.kernel.bags import count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content
-from ..fields import ColourField
+from ..fields import SupplyDieField
 from ..main_actions import access_objections, begin_action, can_begin, recruit_price, timing_objections
 from ..map_tiles import recruitable
 from ..payment import request_symbols
@@ -25,7 +25,7 @@ from ..symbols import max_symbols
 class Recruit(Action, frozen=True, tag="recruit"):
     """The colours of the recruited dice, sorted."""
 
-    dice: tuple[ColourField, ...]
+    dice: tuple[SupplyDieField, ...]
 
 
 def candidates(state: State) -> list[Recruit]:
@@ -71,4 +71,18 @@ def apply(state: State, action: Recruit) -> State:
     return request_symbols(state, state.active_side, "recruit", price, "recruit")
 
 
-RECRUIT = verb(Recruit, candidates, objections, apply, exact=True, kinds={"dice": "recruit.kind"})
+def facts(state: State, action: Recruit) -> dict[str, Fact]:
+    """Return the price in symbols."""
+    return {"price": recruit_price(state, len(action.dice))}
+
+
+RECRUIT = verb(
+    Recruit,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"dice": "recruit.kind"},
+    facts=facts,
+    chip="action.recruit",
+)

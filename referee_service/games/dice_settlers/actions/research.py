@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content
-from ..fields import TechnologyField
+from ..fields import TableField
+from ..labels import research_price, tokens_of_price
 from ..main_actions import begin_action, can_begin, researchable, timing_objections
 from ..map_tiles import terrains_of
 from ..payment import can_pay_tokens, request_symbols, request_tokens
@@ -22,7 +23,7 @@ from ..symbols import max_symbols
 class Research(Action, frozen=True, tag="research"):
     """The technology to research."""
 
-    technology: TechnologyField
+    technology: TableField
 
 
 def candidates(state: State) -> list[Research]:
@@ -42,11 +43,13 @@ def objections(state: State, action: Research) -> Iterator[Refusal]:
         yield refuse("research.twice", technology=action.technology)
     lacking = tuple(sorted(set(technology.row.terrains) - terrains_of(state, state.active_side)))
     if lacking:
-        yield refuse("research.terrains", lacking=lacking)
+        yield refuse("research.terrains", technology=action.technology, lacking=lacking)
     if technology.row.research > max_symbols(state, player, "research"):
-        yield refuse("research.symbols", price=technology.row.research, most=max_symbols(state, player, "research"))
+        most = max_symbols(state, player, "research")
+        yield refuse("research.symbols", technology=action.technology, price=technology.row.research, most=most)
     if not can_pay_tokens(player, technology.tokens):
-        yield refuse("research.tokens", technology=action.technology)
+        price = tokens_of_price(technology.row.tokens)
+        yield refuse("research.tokens", technology=action.technology, price=price)
 
 
 def apply(state: State, action: Research) -> State:
@@ -58,4 +61,18 @@ def apply(state: State, action: Research) -> State:
     return request_symbols(state, seat, "research", technology.row.research, action.technology)
 
 
-RESEARCH = verb(Research, candidates, objections, apply, exact=True, kinds={"technology": "research.kind"})
+def facts(state: State, action: Research) -> dict[str, Fact]:
+    """Return the price in symbols and tokens."""
+    return {"price": research_price(state, action.technology)}
+
+
+RESEARCH = verb(
+    Research,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"technology": "research.kind"},
+    facts=facts,
+    chip="action.research",
+)

@@ -9,7 +9,7 @@ from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..fields import SettleOptionField, TileField
+from ..fields import SettleOptionField, TentTileField
 from ..main_actions import (
     action_in_progress,
     can_begin_or_continue,
@@ -20,14 +20,14 @@ from ..main_actions import (
     timing_objections,
 )
 from ..map_tiles import change_tent_supply, find_map_tile, place_own_tent, return_tent
-from ..state import State
+from ..state import State, side_name
 
 
 class Settle(Action, frozen=True, tag="settle"):
     """A tent taken from the general supply, placed on a tile, or recalled from a tile."""
 
     option: SettleOptionField
-    tile: TileField | None = None
+    tile: TentTileField | None = None
 
 
 def is_recalling(state: State) -> bool:
@@ -78,8 +78,16 @@ def apply(state: State, action: Settle) -> State:
         recalling = action.option == "recall" and state.options.recall == "any_number"
         state = spend_symbol(state, "settle", "settle", recalling=recalling)
     if action.option == "take":
-        return emit(change_tent_supply(state, seat, 1), "tents_gained", seat, count=1)
+        return emit(change_tent_supply(state, seat, 1), "tents_gained", seat, count=1, who=side_name(state, seat))
     return place_own_tent(state, tile, seat) if action.option == "place" else return_tent(state, tile, seat)
 
 
-SETTLE = verb(Settle, candidates, objections, apply, exact=True, kinds={"option": "settle.kind", "tile": "tile.kind"})
+SETTLE = verb(
+    Settle,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"option": "settle.kind", "tile": "tile.kind"},
+    chip="action.settle",
+)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from referee_service.kernel.game import verb
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import pop, push, top
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..labels import trade_points
 from ..main_actions import can_begin_or_continue, can_spend, spend_symbol, symbol_objections, timing_objections
 from ..questions import SellDieFrame
 from ..state import State
@@ -44,4 +45,9 @@ def apply(state: State, action: TradeDie) -> State:
     return push(state, SellDieFrame(state.active_side))
 
 
-TRADE_DIE = verb(TradeDie, candidates, objections, apply, exact=True)
+def facts(state: State, action: TradeDie) -> dict[str, Fact]:
+    """Return the points for the die."""
+    return {"points": trade_points(state, "die")}
+
+
+TRADE_DIE = verb(TradeDie, candidates, objections, apply, exact=True, facts=facts, chip="action.trade")

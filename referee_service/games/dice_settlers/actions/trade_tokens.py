@@ -11,15 +11,16 @@ from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.memos import MEMO_ENTRIES
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import GOLD, SETS, TOKENS, content
-from ..fields import SetField, TokenField
+from ..content.tables import GOLD, SETS, TOKENS
+from ..fields import OwnTokenField, SetField
 from ..gains import take_points
+from ..labels import trade_points
 from ..main_actions import can_begin_or_continue, can_spend, spend_symbol, symbol_objections, timing_objections
-from ..state import State, number_bonus, tokens_held
+from ..state import State, tokens_held
 
 SET_SIZES = {"identical": 3, "different": 3, "any": 2}
 """Number of tokens in a set, by kind of set."""
@@ -35,7 +36,7 @@ class TradeTokens(Action, frozen=True, tag="trade_tokens"):
     """The tokens of a set, sorted by name, and the kind of the set."""
 
     set: SetField
-    tokens: tuple[TokenField, ...]
+    tokens: tuple[OwnTokenField, ...]
 
 
 def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:
@@ -76,8 +77,8 @@ def objections(state: State, action: TradeTokens) -> Iterator[Refusal]:
     if list(action.tokens) != sorted(action.tokens):
         yield refuse("trade_tokens.sorted")
     for token, count in sorted(Counter(action.tokens).items()):
-        if count > tokens_held(state.active_player, token):
-            yield refuse("trade_tokens.held", token=token, count=count, held=tokens_held(state.active_player, token))
+        if count > (held := tokens_held(state.active_player, token)):
+            yield refuse("trade_tokens.held", token=token, count=count, held=held, piece=f"token_{token}")
 
 
 def apply(state: State, action: TradeTokens) -> State:
@@ -87,10 +88,21 @@ def apply(state: State, action: TradeTokens) -> State:
     for token in action.tokens:
         tokens = remove_from(tokens, token)
     state = emit(with_player(state, seat, tokens=tokens), "tokens_traded", seat, tokens=action.tokens)
-    points = content(state).numbers[f"trade_{action.set}"] + number_bonus(state, state.active_player, "trade_points")
-    return take_points(state, seat, points, SCORE_RULE_BY_SET[action.set])
+    return take_points(state, seat, trade_points(state, action.set), SCORE_RULE_BY_SET[action.set])
+
+
+def facts(state: State, action: TradeTokens) -> dict[str, Fact]:
+    """Return the points for the set."""
+    return {"points": trade_points(state, action.set)}
 
 
 TRADE_TOKENS = verb(
-    TradeTokens, candidates, objections, apply, exact=True, kinds={"set": "set.kind", "tokens": "trade_tokens.kind"}
+    TradeTokens,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"set": "set.kind", "tokens": "trade_tokens.kind"},
+    facts=facts,
+    chip="action.trade",
 )

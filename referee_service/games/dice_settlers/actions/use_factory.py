@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
-from ..fields import TileField
+from ..fields import MapTileField, TentTileField
 from ..free_actions import factory_tents, has_helpers, has_use_remaining, usable_factories
+from ..labels import effect_facts
 from ..map_tiles import find_map_tile, return_tent
 from ..state import State
 
@@ -20,8 +21,8 @@ from ..state import State
 class UseFactory(Action, frozen=True, tag="use_factory"):
     """A factory tile and the tile that supplies the tent: the same one, or with a permit a neighbour."""
 
-    tile: TileField
-    tent: TileField
+    tile: MapTileField
+    tent: TentTileField
 
 
 def candidates(state: State) -> list[UseFactory]:
@@ -54,6 +55,19 @@ def apply(state: State, action: UseFactory) -> State:
     return state
 
 
+def facts(state: State, action: UseFactory) -> dict[str, Fact]:
+    """Return what the factory gives, and the neighbour tile if the tent comes from there."""
+    helper = action.tent if action.tent != action.tile else None
+    return {"helper": helper, **effect_facts(state, content(state).tiles[action.tile].row.effects)}
+
+
 USE_FACTORY = verb(
-    UseFactory, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind", "tent": "tent.kind"}
+    UseFactory,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"tile": "tile.kind", "tent": "tent.kind"},
+    facts=facts,
+    chip="action.use_factory",
 )

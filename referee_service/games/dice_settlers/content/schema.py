@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import EffectRow, Row
 
 Symbol = Literal["pioneer", "recruit", "explore", "settle", "raid", "trade", "research", "wood", "iron", "food", "gold"]
@@ -151,6 +152,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     hexagon: tuple[EdgeRow, ...]
     queue: tuple[QueueRow, ...]
     steps: tuple[StepRow, ...]
+    texts: dict[str, ComponentTexts] = {}
+    """Names and texts of components that replace those of the game."""
 
     def rows(self) -> Iterable[Row]:
         """Yield every row of every table, with its provenance."""
@@ -158,5 +161,5 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
             yield from getattr(self, table)
 
 
-TABLES = tuple(name for name in Pack.__struct_fields__ if name != "name")
+TABLES = tuple(name for name in Pack.__struct_fields__ if name not in ("name", "texts"))
 """Names of the tables of a pack."""

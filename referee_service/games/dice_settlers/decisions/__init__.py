@@ -8,7 +8,8 @@ from __future__ import annotations
 from referee_service.kernel.question import Question
 
 from ..state import State
-from .dice import ADJUST, DRAW_DICE, KEEP_DICE_QUESTION, REROLL_QUESTION, ROLL_DICE
+from .cleanup import KEEP_DICE_QUESTION
+from .dice import ADJUST, DRAW_DICE, REROLL_QUESTION, ROLL_DICE
 from .exploration import CHOOSE_TILE_QUESTION, DEFEND, DRAW_TILES, FOLLOW, PLACE_TILE_QUESTION
 from .gains import BUILD_HOUSE_QUESTION, GAIN_DIE, GAIN_TOKENS
 from .main_action import ACTING, EXTRA_ACTION, RECRUITING, SELL_DIE_QUESTION

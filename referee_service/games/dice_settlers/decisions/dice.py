@@ -1,11 +1,9 @@
-"""Dice: the draw for the quota, the use of a symbol spent in the roll phase, and the dice kept in the clean-up."""
+"""Dice: the draw for the quota, and the use of a symbol spent in the roll phase."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
@@ -15,17 +13,18 @@ from referee_service.kernel.game import chance_verb, verb
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
-from referee_service.kernel.state import CHANCE, Action
+from referee_service.kernel.rules import Fact, Refusal, refuse
+from referee_service.kernel.state import CHANCE, Action, Seat
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import only_verb
 
 from ..content.tables import PACKS, PIONEER, RESOURCE, content
-from ..fields import ColourField, DieField, FaceField
+from ..fields import ActiveDieField, ColourField, FaceField
 from ..printed_bot.hexagon import assign_dice
-from ..questions import AdjustFrame, DrawDiceFrame, KeepDiceFrame, RerollFrame, RollDiceFrame
-from ..state import State, is_bot
-from ..turns import is_bot_roll, keep_dice, max_kept_dice, refill_bag
+from ..prompts import adjust_facts, frame_facts, reroll_facts, roll_dice_facts
+from ..questions import AdjustFrame, DrawDiceFrame, RerollFrame, RollDiceFrame
+from ..state import State, is_bot, side_name
+from ..turns import is_bot_roll, refill_bag
 
 # --- draw_dice: dice from a player's bag, drawn and rolled ------------------------------------------------------------
 
@@ -78,7 +77,13 @@ def is_draw_possible(state: State, frame: DrawDiceFrame, below: Below) -> bool:
 
 DRAW_DIE = chance_verb(DrawDie, draw_die_outcomes, apply_draw_die)
 DRAW_DICE = question(
-    DrawDiceFrame, "draw_die", chance=True, stages=("roll",), step=auto_draw_dice, fits=is_draw_possible
+    DrawDiceFrame,
+    "draw_die",
+    chance=True,
+    stages=("roll",),
+    step=auto_draw_dice,
+    fits=is_draw_possible,
+    facts=frame_facts("to", "remaining"),
 )
 
 
@@ -107,7 +112,7 @@ def apply_roll_die(state: State, action: RollDie) -> State:
     else:
         active = add_to(state.players[frame.to].active, die)
         state = with_player(replace_top(state, replace(frame, dice=tuple(rest))), frame.to, active=active)
-    return emit(state, "die_rolled", frame.to, die=die)
+    return emit(state, "die_rolled", frame.to, die=die, who=side_name(state, frame.to))
 
 
 def auto_roll_dice(state: State, frame: RollDiceFrame) -> State:
@@ -127,7 +132,13 @@ def is_roll_possible(state: State, frame: RollDiceFrame, below: Below) -> bool:
 
 ROLL_DIE = chance_verb(RollDie, roll_die_outcomes, apply_roll_die)
 ROLL_DICE = question(
-    RollDiceFrame, "roll_die", chance=True, stages=("roll", "bot_roll"), step=auto_roll_dice, fits=is_roll_possible
+    RollDiceFrame,
+    "roll_die",
+    chance=True,
+    stages=("roll", "bot_roll"),
+    step=auto_roll_dice,
+    fits=is_roll_possible,
+    facts=roll_dice_facts,
 )
 
 
@@ -137,7 +148,7 @@ ROLL_DICE = question(
 class SetDie(Action, frozen=True, tag="set_die"):
     """An active die and its new face."""
 
-    die: DieField
+    die: ActiveDieField
     face: FaceField
 
 
@@ -194,6 +205,16 @@ def apply_draw_two(state: State, action: DrawTwo) -> State:
     return replace_top(state, DrawDiceFrame(CHANCE, state.active_side, count, refill=False))
 
 
+def draw_two_facts(state: State, action: DrawTwo) -> dict[str, Fact]:
+    """Return how many dice are drawn."""
+    return {"count": adjust_facts(state)["drawn"]}
+
+
+def bag_place(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the bag of the seat."""
+    return (f"seat.{seat}.bag",)
+
+
 def has_no_active_die(state: State) -> bool:
     """Return whether the player has no active die. With one, there is always a choice: this check is quick."""
     return not state.active_player.active
@@ -211,10 +232,24 @@ SET_DIE = verb(
     apply_set_die,
     exact=True,
     kinds={"die": "die.kind", "face": "face.kind"},
+    chip="choice.set_die",
 )
-DRAW_TWO = verb(DrawTwo, draw_two_candidates, draw_two_objections, apply_draw_two, exact=True)
+DRAW_TWO = verb(
+    DrawTwo,
+    draw_two_candidates,
+    draw_two_objections,
+    apply_draw_two,
+    exact=True,
+    facts=draw_two_facts,
+    place=bag_place,
+)
 ADJUST = question(
-    AdjustFrame, "set_die", "reroll", "draw_two", stages=("roll",), step=auto_adjust, forced=has_no_active_die
+    AdjustFrame,
+    *("set_die", "reroll", "draw_two"),
+    stages=("roll",),
+    step=auto_adjust,
+    forced=has_no_active_die,
+    facts=adjust_facts,
 )
 
 
@@ -224,7 +259,7 @@ ADJUST = question(
 class Reroll(Action, frozen=True, tag="reroll"):
     """An active die to pick up."""
 
-    die: DieField
+    die: ActiveDieField
 
 
 def is_paid_with_pioneer(state: State) -> bool:
@@ -266,6 +301,11 @@ def apply_throw_dice(state: State, action: ThrowDice) -> State:
     return throw(state, expect_top(state, RerollFrame))
 
 
+def throw_dice_facts(state: State, action: ThrowDice) -> dict[str, Fact]:
+    """Return the dice in hand."""
+    return frame_facts("dice")(state)
+
+
 def throw(state: State, frame: RerollFrame) -> State:
     """Ask chance to roll the dice in hand."""
     return replace_top(state, RollDiceFrame(CHANCE, state.active_side, frame.dice))
@@ -283,7 +323,7 @@ def has_dice_in_hand(state: State, frame: RerollFrame, below: Below) -> bool:
 
 
 REROLL = verb(Reroll, reroll_candidates, reroll_objections, apply_reroll, exact=True, kinds={"die": "die.kind"})
-THROW_DICE = only_verb(ThrowDice, apply_throw_dice)
+THROW_DICE = only_verb(ThrowDice, apply_throw_dice, facts=throw_dice_facts)
 REROLL_QUESTION = question(
     RerollFrame,
     *("reroll", "throw_dice"),
@@ -292,50 +332,5 @@ REROLL_QUESTION = question(
     fits=has_dice_in_hand,
     forced=True,
     closed_by=("reroll.three",),
+    facts=reroll_facts,
 )
-
-
-# --- keep_dice: the dice that stay active for the next round ----------------------------------------------------------
-
-
-class KeepDice(Action, frozen=True, tag="keep_dice"):
-    """The active dice to keep, sorted by name."""
-
-    dice: tuple[DieField, ...]
-
-
-def keep_dice_candidates(state: State) -> list[KeepDice]:
-    """Return every selection of active dice up to the limit, including none."""
-    names = [die for die, _ in state.active_player.active]
-    return [
-        KeepDice(dice)
-        for count in range(max_kept_dice(state, state.active_player) + 1)
-        for dice in combinations_with_replacement(names, count)
-        if count < 2 or _has_dice(state, dice)
-    ]
-
-
-def _has_dice(state: State, dice: tuple[str, ...]) -> bool:
-    """Return whether the active player has all these dice, duplicates included."""
-    return all(count_in(state.active_player.active, die) >= count for die, count in Counter(dice).items())
-
-
-def keep_dice_objections(state: State, action: KeepDice) -> Iterator[Refusal]:
-    """Yield every reason against keeping these dice."""
-    if len(action.dice) > max_kept_dice(state, state.active_player):
-        yield refuse("keep_dice.count", found=len(action.dice), most=max_kept_dice(state, state.active_player))
-    if list(action.dice) != sorted(action.dice):
-        yield refuse("keep_dice.sorted")
-    if not _has_dice(state, action.dice):
-        yield refuse("die.active", die=action.dice)
-
-
-def apply_keep_dice(state: State, action: KeepDice) -> State:
-    """Move the other active dice to the spent area."""
-    return keep_dice(pop(state), state.active_side, action.dice)
-
-
-KEEP_DICE = verb(
-    KeepDice, keep_dice_candidates, keep_dice_objections, apply_keep_dice, exact=True, kinds={"dice": "keep_dice.kind"}
-)
-KEEP_DICE_QUESTION = question(KeepDiceFrame, "keep_dice", stages=("cleanup",), forced=has_no_active_die)

@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
-from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top
+from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.state import CHANCE, Action
+from referee_service.kernel.rules import Fact
+from referee_service.kernel.state import CHANCE, Action, Seat
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
 
 from ..content.tables import content
 from ..exploration import add_tent, can_defend, can_follow, legal_cells
-from ..fields import TileField
+from ..fields import HandTileField, TileField
 from ..map_tiles import find_map_tile, has_explore_cell
+from ..prompts import defend_facts, follow_facts, frame_facts, tile_facts
 from ..questions import ChooseTileFrame, DefendFrame, DrawTilesFrame, FollowFrame, PlaceTileFrame
 from ..state import State, answering_seat, is_bot, sides_of
 
@@ -65,7 +67,13 @@ def is_draw_due(state: State, frame: DrawTilesFrame, below: Below) -> bool:
 
 DRAW_TILE = draw_verb(DrawTile, deck, apply_draw_tile)
 DRAW_TILES = question(
-    DrawTilesFrame, "draw_tile", chance=True, over=(ChooseTileFrame,), step=auto_draw_tiles, fits=is_draw_due
+    DrawTilesFrame,
+    "draw_tile",
+    chance=True,
+    over=(ChooseTileFrame,),
+    step=auto_draw_tiles,
+    fits=is_draw_due,
+    facts=frame_facts("remaining"),
 )
 
 
@@ -75,7 +83,7 @@ DRAW_TILES = question(
 class ChooseTile(Action, frozen=True, tag="choose_tile"):
     """The drawn tile to lay."""
 
-    tile: TileField
+    tile: HandTileField
 
 
 def drawn_tiles(state: State) -> tuple[str, ...]:
@@ -100,9 +108,21 @@ def is_choice_due(state: State, frame: ChooseTileFrame, below: Below) -> bool:
     return is_exploring(state) and has_explore_cell(state, state.active_side)
 
 
-CHOOSE_TILE = choose_verb(ChooseTile, drawn_tiles, apply_choose_tile, rule="choose_tile.drawn")
+def choose_tile_facts(state: State, action: ChooseTile) -> dict[str, Fact]:
+    """Return the points of the tile."""
+    row = content(state).tiles[action.tile].row
+    return {"first": row.first if row.first or row.second else None, "second": row.second}
+
+
+CHOOSE_TILE = choose_verb(ChooseTile, drawn_tiles, apply_choose_tile, rule="choose_tile.drawn", facts=choose_tile_facts)
 CHOOSE_TILE_QUESTION = question(
-    ChooseTileFrame, "choose_tile", stages=TURNS, step=auto_choose_tile, fits=is_choice_due, forced=True
+    ChooseTileFrame,
+    "choose_tile",
+    stages=TURNS,
+    step=auto_choose_tile,
+    fits=is_choice_due,
+    forced=True,
+    facts=frame_facts("tiles"),
 )
 
 
@@ -120,7 +140,9 @@ def has_one_cell(state: State) -> bool:
     return len(legal_cells(state)) == 1
 
 
-PLACE_TILE_QUESTION = question(PlaceTileFrame, "place_tile", stages=TURNS, fits=is_placement_due, forced=has_one_cell)
+PLACE_TILE_QUESTION = question(
+    PlaceTileFrame, "place_tile", stages=TURNS, fits=is_placement_due, forced=has_one_cell, facts=tile_facts
+)
 
 
 # --- follow: whether another side adds a tent to the new tile ---------------------------------------------------------
@@ -152,7 +174,23 @@ def is_next_to_follow(state: State, frame: FollowFrame, below: Below) -> bool:
     return is_in_order and frame.seat == answering_seat(state, frame.side) and frame.tile == state.map[-1].tile
 
 
-ADD_TENT = only_verb(AddTent, apply_add_tent)
+def new_tile(state: State) -> str:
+    """Return the tile of the open question."""
+    frame = top(state)
+    return frame.tile if isinstance(frame, FollowFrame | DefendFrame) else ""
+
+
+def add_tent_facts(state: State, action: AddTent) -> dict[str, Fact]:
+    """Return the new tile."""
+    return {"tile": new_tile(state) or None}
+
+
+def add_tent_place(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the new tile on the map."""
+    return (f"map.{new_tile(state)}",)
+
+
+ADD_TENT = only_verb(AddTent, apply_add_tent, facts=add_tent_facts, place=add_tent_place)
 FOLLOW = question(
     FollowFrame,
     *("add_tent", "decline"),
@@ -161,6 +199,7 @@ FOLLOW = question(
     step=auto_follow,
     fits=is_next_to_follow,
     closed_by=("follow.possible",),
+    facts=follow_facts,
 )
 
 
@@ -187,4 +226,5 @@ DEFEND = question(
     step=auto_defend,
     fits=is_explorer,
     closed_by=("defend.possible",),
+    facts=defend_facts,
 )

@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal
+from referee_service.kernel.rules import Fact, Refusal
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import TOKENS, content, has_effect
-from ..fields import TileField, TokenField
+from ..fields import MapTileField, OwnTokenField
 from ..free_actions import house_sites
 from ..gains import take_tokens
 from ..map_tiles import recruitable, replace_tents_by_house
+from ..prompts import frame_facts, gain_die_facts, house_facts
 from ..questions import ACTION_PLACES, BuildHouseFrame, GainDieFrame, GainTokensFrame
 from ..state import State
 
@@ -40,6 +41,7 @@ GAIN_DIE = question(
     step=auto_gain_die,
     fits=is_die_given,
     forced=True,
+    facts=gain_die_facts,
 )
 
 
@@ -49,7 +51,7 @@ GAIN_DIE = question(
 class ChooseToken(Action, frozen=True, tag="choose_token"):
     """A token of this kind."""
 
-    token: TokenField
+    token: OwnTokenField
 
 
 def choose_token_candidates(state: State) -> list[ChooseToken]:
@@ -84,7 +86,14 @@ CHOOSE_TOKEN = verb(
     exact=True,
     kinds={"token": "token.kind"},
 )
-GAIN_TOKENS = question(GainTokensFrame, "choose_token", stages=("action",), fits=are_tokens_given, forced=True)
+GAIN_TOKENS = question(
+    GainTokensFrame,
+    "choose_token",
+    stages=("action",),
+    fits=are_tokens_given,
+    forced=True,
+    facts=frame_facts("remaining"),
+)
 
 
 # --- build_house: the tile where three tents become a house -----------------------------------------------------------
@@ -93,7 +102,7 @@ GAIN_TOKENS = question(GainTokensFrame, "choose_token", stages=("action",), fits
 class BuildHouse(Action, frozen=True, tag="build_house"):
     """A house in place of three tents of the player on this tile."""
 
-    tile: TileField
+    tile: MapTileField
 
 
 def house_tiles(state: State) -> list[str]:
@@ -111,5 +120,12 @@ def auto_build_house(state: State, frame: BuildHouseFrame) -> State:
     return state if house_sites(state) else lapse(state)
 
 
-BUILD_HOUSE = choose_verb(BuildHouse, house_tiles, apply_build_house, rule="build_house.site")
-BUILD_HOUSE_QUESTION = question(BuildHouseFrame, "build_house", stages=("action",), step=auto_build_house, forced=True)
+def build_house_facts(state: State, action: BuildHouse) -> dict[str, Fact]:
+    """Return how many tents become the house."""
+    return house_facts(state)
+
+
+BUILD_HOUSE = choose_verb(BuildHouse, house_tiles, apply_build_house, rule="build_house.site", facts=build_house_facts)
+BUILD_HOUSE_QUESTION = question(
+    BuildHouseFrame, "build_house", stages=("action",), step=auto_build_house, forced=True, facts=house_facts
+)

@@ -10,6 +10,7 @@ from referee_service.kernel.bags import add_to, count_in, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import close_top, lapse, pop
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb, only_verb
@@ -17,10 +18,12 @@ from referee_service.kernel.verb_factories import choose_verb, only_verb
 from ..content.tables import content, has_effect
 from ..fields import AnyDieField
 from ..gains import take_die, take_points
+from ..labels import trade_points
 from ..main_actions import MAIN_VERBS, can_act, can_continue, raid_shields
 from ..map_tiles import find_map_tile, is_present, recruitable
+from ..prompts import acting_facts, done_facts, frame_facts, sell_die_facts
 from ..questions import ACTION_PLACES, ActingFrame, ExtraActionFrame, RecruitingFrame, SellDieFrame
-from ..state import State, number_bonus, sides_of
+from ..state import State, sides_of
 
 SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
 """The main actions whose symbols are spent one by one."""
@@ -62,7 +65,12 @@ def is_raid_possible(state: State, frame: ActingFrame) -> bool:
     return all(remaining <= full for remaining, full in zip(frame.shields, raid_shields(state), strict=True))
 
 
-END_ACTION = only_verb(EndAction, apply_end_action)
+def end_action_facts(state: State, action: EndAction) -> dict[str, Fact]:
+    """Return the action in progress."""
+    return frame_facts("action")(state)
+
+
+END_ACTION = only_verb(EndAction, apply_end_action, facts=end_action_facts)
 ACTING = question(
     ActingFrame,
     *("settle", "raid", "harvest", "trade_tokens", "trade_die", "end_action"),
@@ -71,6 +79,7 @@ ACTING = question(
     step=auto_acting,
     fits=is_action_begun,
     closed_by=("action.ended",),
+    facts=acting_facts,
 )
 
 
@@ -99,8 +108,12 @@ def apply_sell_die(state: State, action: SellDie) -> State:
     else:
         state, colour = with_player(state, seat, spent=remove_from(state.active_player.spent, action.die)), action.die
     state = emit(replace(pop(state), sold=add_to(state.sold, colour)), "die_sold", seat, colour=colour)
-    points = tables.numbers["trade_die"] + number_bonus(state, state.active_player, "trade_points")
-    return take_points(state, seat, points, "score.trade_die")
+    return take_points(state, seat, trade_points(state, "die"), "score.trade_die")
+
+
+def sold_die_facts(state: State, action: SellDie) -> dict[str, Fact]:
+    """Return the spent area if the die lies there."""
+    return {"area": None if action.die in content(state).faces else "area_spent"}
 
 
 def auto_sell_die(state: State, frame: SellDieFrame) -> State:
@@ -114,9 +127,15 @@ def is_trade(state: State, frame: SellDieFrame, below: Below) -> bool:
     return isinstance(acting, ActingFrame) and acting.action == "trade"
 
 
-SELL_DIE = choose_verb(SellDie, saleable_dice, apply_sell_die, rule="sell_die.held")
+SELL_DIE = choose_verb(SellDie, saleable_dice, apply_sell_die, rule="sell_die.held", facts=sold_die_facts)
 SELL_DIE_QUESTION = question(
-    SellDieFrame, "sell_die", over=(ActingFrame,), step=auto_sell_die, fits=is_trade, forced=True
+    SellDieFrame,
+    "sell_die",
+    over=(ActingFrame,),
+    step=auto_sell_die,
+    fits=is_trade,
+    forced=True,
+    facts=sell_die_facts,
 )
 
 
@@ -169,4 +188,5 @@ EXTRA_ACTION = question(
     step=auto_extra_action,
     fits=is_action_given,
     forced=True,
+    facts=done_facts,
 )

@@ -21,6 +21,7 @@ from ..payment import (
     is_token_price,
     sources,
 )
+from ..prompts import payment_prompt_facts
 from ..questions import (
     ActingFrame,
     AdjustFrame,
@@ -112,4 +113,5 @@ PAYMENT = question(
     step=auto_payment,
     fits=is_payment_due,
     closed_by=("ruling.payment",),
+    facts=payment_prompt_facts,
 )

@@ -9,11 +9,12 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import close_top, expect_top, pop, replace_top, top
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
 from ..content.tables import content
-from ..fields import ColourField, StepsField, TileField
+from ..fields import BotTentTileField, ColourField, MapTileField, StepsField
 from ..free_actions import crowded_factories
 from ..map_tiles import return_tent
 from ..printed_bot.actions import (
@@ -28,6 +29,7 @@ from ..printed_bot.actions import (
 from ..printed_bot.gains import score_unused_force
 from ..printed_bot.hexagon import is_idle, move_marker, with_bot
 from ..printed_bot.priorities import raid_choices, recruit_choices, settle_choices
+from ..prompts import frame_facts, queue_dice_facts, remove_tent_facts
 from ..questions import (
     BotActFrame,
     BotMoveFrame,
@@ -38,7 +40,7 @@ from ..questions import (
     QueueDiceFrame,
     RemoveTentFrame,
 )
-from ..state import BOT, State, require_bot, sides_of
+from ..state import BOT, State, require_bot, side_name, sides_of
 from ..turns import is_cleaned_up
 
 # --- queue_dice: the order in which dice join the queue ---------------------------------------------------------------
@@ -87,6 +89,7 @@ QUEUE_DICE = question(
     over=(None, LayStartFrame, BotActFrame),
     step=auto_queue_dice,
     fits=is_queue_due,
+    facts=queue_dice_facts,
 )
 
 
@@ -111,7 +114,9 @@ def apply_move_bot(state: State, action: MoveBot) -> State:
 
 def auto_bot_move(state: State, frame: BotMoveFrame) -> State:
     """Skip the printed Bot's turn if no piece lies around its hexagon."""
-    return emit(pop(state), "passed", state.active_side) if is_idle(require_bot(state)) else state
+    if not is_idle(require_bot(state)):
+        return state
+    return emit(pop(state), "passed", state.active_side, who=side_name(state, state.active_side))
 
 
 MOVE_BOT = chance_verb(MoveBot, move_bot_outcomes, apply_move_bot)
@@ -151,7 +156,13 @@ def can_bot_recruit(state: State, frame: BotRecruitFrame, below: Below) -> bool:
 
 
 BOT_RECRUIT = question(
-    BotRecruitFrame, "choose_colour", stages=("bot_action",), step=auto_bot_recruit, fits=can_bot_recruit, forced=True
+    BotRecruitFrame,
+    "choose_colour",
+    stages=("bot_action",),
+    step=auto_bot_recruit,
+    fits=can_bot_recruit,
+    forced=True,
+    facts=frame_facts("remaining"),
 )
 
 
@@ -161,7 +172,7 @@ BOT_RECRUIT = question(
 class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
     """The tile where the printed Bot settles or raids."""
 
-    tile: TileField
+    tile: MapTileField
 
 
 def tied_tiles(state: State) -> list[str]:
@@ -189,9 +200,22 @@ def is_free_or_forced(state: State, frame: BotSettleFrame, below: Below) -> bool
     return frame.free == (frame.force == 0)
 
 
-CHOOSE_FOR_BOT = choose_verb(ChooseForBot, tied_tiles, apply_choose_for_bot, rule="bot.priority")
+def choose_for_bot_facts(state: State, action: ChooseForBot) -> dict[str, Fact]:
+    """Return what the printed Bot does on the tile."""
+    return {"deed": "raid" if isinstance(top(state), BotRaidFrame) else "settle"}
+
+
+CHOOSE_FOR_BOT = choose_verb(
+    ChooseForBot, tied_tiles, apply_choose_for_bot, rule="bot.priority", facts=choose_for_bot_facts
+)
 BOT_SETTLE = question(
-    BotSettleFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_settle, fits=is_free_or_forced, forced=True
+    BotSettleFrame,
+    "choose_for_bot",
+    stages=("bot_action",),
+    step=auto_bot_settle,
+    fits=is_free_or_forced,
+    forced=True,
+    facts=frame_facts("force"),
 )
 
 
@@ -203,7 +227,14 @@ def auto_bot_raid(state: State, frame: BotRaidFrame) -> State:
     return state if raid_choices(state, frame.force) else score_unused_force(pop(state), frame.force)
 
 
-BOT_RAID = question(BotRaidFrame, "choose_for_bot", stages=("bot_action",), step=auto_bot_raid, forced=True)
+BOT_RAID = question(
+    BotRaidFrame,
+    "choose_for_bot",
+    stages=("bot_action",),
+    step=auto_bot_raid,
+    forced=True,
+    facts=frame_facts("force"),
+)
 
 
 # --- remove_tent: a tent of the printed Bot, taken off a factory in the clean-up --------------------------------------
@@ -212,7 +243,7 @@ BOT_RAID = question(BotRaidFrame, "choose_for_bot", stages=("bot_action",), step
 class RemoveTent(Action, frozen=True, tag="remove_tent"):
     """A tent of the printed Bot on this tile."""
 
-    tile: TileField
+    tile: BotTentTileField
 
 
 def apply_remove_tent(state: State, action: RemoveTent) -> State:
@@ -238,4 +269,5 @@ REMOVE_TENT_QUESTION = question(
     step=auto_remove_tent,
     fits=is_solo_cleanup,
     closed_by=("remove_tent.none",),
+    facts=remove_tent_facts,
 )

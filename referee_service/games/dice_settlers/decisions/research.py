@@ -8,7 +8,7 @@ from referee_service.kernel.question import Below, question
 from referee_service.kernel.tuples import with_player
 
 from ..questions import ACTION_PLACES, ResearchingFrame
-from ..state import State
+from ..state import State, side_name
 
 # --- researching: a technology, before it is paid ---------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ def auto_researching(state: State, frame: ResearchingFrame) -> State:
     """Give the technology once it is paid."""
     seat, technologies = state.active_side, tuple(sorted((*state.active_player.technologies, frame.technology)))
     state = with_player(pop(state), seat, technologies=technologies)
-    return emit(state, "technology_researched", seat, technology=frame.technology)
+    return emit(state, "technology_researched", seat, technology=frame.technology, who=side_name(state, seat))
 
 
 def is_research_begun(state: State, frame: ResearchingFrame, below: Below) -> bool:

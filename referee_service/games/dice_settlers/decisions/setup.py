@@ -17,7 +17,8 @@ from referee_service.kernel.verb_factories import choose_verb, draw_verb, starte
 
 from ..content.tables import content
 from ..exploration import lay_start_tile, legal_cells
-from ..fields import TechnologyField, TileField
+from ..fields import HandTileField, TechnologyField, TileField
+from ..prompts import frame_facts, offer_facts, tile_facts
 from ..questions import (
     BotStartFrame,
     DealStartFrame,
@@ -79,7 +80,13 @@ def auto_draw_technologies(state: State, frame: DrawTechnologiesFrame) -> State:
 
 
 DRAW_TECHNOLOGY = chance_verb(DrawTechnology, draw_technology_outcomes, apply_draw_technology)
-DRAW_TECHNOLOGIES = question(DrawTechnologiesFrame, "draw_technology", chance=True, step=auto_draw_technologies)
+DRAW_TECHNOLOGIES = question(
+    DrawTechnologiesFrame,
+    "draw_technology",
+    chance=True,
+    step=auto_draw_technologies,
+    facts=frame_facts("remaining", "seal"),
+)
 
 
 # --- deal_start: start tiles for the offer ----------------------------------------------------------------------------
@@ -111,7 +118,7 @@ def auto_deal_start(state: State, frame: DealStartFrame) -> State:
 
 
 DRAW_START = draw_verb(DrawStart, start_deck, apply_draw_start)
-DEAL_START = question(DealStartFrame, "draw_start", chance=True, step=auto_deal_start)
+DEAL_START = question(DealStartFrame, "draw_start", chance=True, step=auto_deal_start, facts=frame_facts("remaining"))
 
 
 # --- take_start: the start tile that a player keeps -------------------------------------------------------------------
@@ -120,7 +127,7 @@ DEAL_START = question(DealStartFrame, "draw_start", chance=True, step=auto_deal_
 class TakeStart(Action, frozen=True, tag="take_start"):
     """The start tile to keep."""
 
-    tile: TileField
+    tile: HandTileField
 
 
 def start_offer(state: State) -> tuple[str, ...]:
@@ -136,7 +143,7 @@ def apply_take_start(state: State, action: TakeStart) -> State:
 
 
 TAKE_START = choose_verb(TakeStart, start_offer, apply_take_start, rule="take_start.offer")
-TAKE_START_QUESTION: Question[State] = question(TakeStartFrame, "take_start", forced=True)
+TAKE_START_QUESTION: Question[State] = question(TakeStartFrame, "take_start", forced=True, facts=offer_facts)
 
 
 # --- bot_start: the start tile of the printed Bot ---------------------------------------------------------------------
@@ -159,7 +166,7 @@ def apply_bot_start(state: State, action: BotStart) -> State:
 
 
 BOT_START = chance_verb(BotStart, bot_start_outcomes, apply_bot_start)
-BOT_START_QUESTION: Question[State] = question(BotStartFrame, "bot_start", chance=True)
+BOT_START_QUESTION: Question[State] = question(BotStartFrame, "bot_start", chance=True, facts=offer_facts)
 
 
 # --- lay_start: the cell for a start tile -----------------------------------------------------------------------------
@@ -170,4 +177,4 @@ def auto_lay_start(state: State, frame: LayStartFrame) -> State:
     return lay_start_tile(state, legal_cells(state)[0]) if is_bot(state, frame.side) else state
 
 
-LAY_START = question(LayStartFrame, "place_tile", step=auto_lay_start, forced=True)
+LAY_START = question(LayStartFrame, "place_tile", step=auto_lay_start, forced=True, facts=tile_facts)

@@ -22,7 +22,7 @@ from ..map_tiles import (
     return_tent,
 )
 from ..questions import BotRaidFrame, BotRecruitFrame, BotSettleFrame, ChooseTileFrame, DrawTilesFrame
-from ..state import BOT, State, number_bonus, require_bot
+from ..state import BOT, State, number_bonus, require_bot, side_name
 from .gains import award_bot, score_unused_force
 from .hexagon import tents_in_supply, with_bot
 from .priorities import HUMAN_SIDE, raid_strength, research_choice, tokens_paid, tokens_to_trade, would_govern
@@ -89,7 +89,7 @@ def fetch_tents(state: State, force: int) -> State:
     got = min(wanted, supply)
     if got < wanted:
         state = score_unused_force(state, force)
-    state = emit(change_tent_supply(state, BOT, got), "tents_gained", BOT, count=got)
+    state = emit(change_tent_supply(state, BOT, got), "tents_gained", BOT, count=got, who=side_name(state, BOT))
     return push(state, BotSettleFrame(HUMAN_SIDE, 0, free=True)) if got else state
 
 
@@ -167,7 +167,7 @@ def begin_research(state: State, force: int) -> State:
         return score_unused_force(state, force)
     state = discard_tokens(state, tokens_paid(state, technology) or [])
     state = with_bot(state, technologies=tuple(sorted((*require_bot(state).technologies, technology))))
-    state = emit(state, "technology_researched", BOT, technology=technology)
+    state = emit(state, "technology_researched", BOT, technology=technology, who=side_name(state, BOT))
     return score_unused_force(state, force - content(state).technologies[technology].row.research)
 
 

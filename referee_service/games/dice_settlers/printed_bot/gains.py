@@ -9,7 +9,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.score import add_score_line
 from referee_service.kernel.state import ScoreLine
 
-from ..state import BOT, State, require_bot
+from ..state import BOT, State, require_bot, side_name
 from .hexagon import with_bot
 
 
@@ -18,7 +18,8 @@ def award_bot(state: State, points: int, rule: str, count: int = 1) -> State:
     if not points:
         return state
     lines = add_score_line(require_bot(state).points, ScoreLine(rule, count, points))
-    return emit(with_bot(state, points=lines), "points_gained", BOT, points=points, rule=rule)
+    state = with_bot(state, points=lines)
+    return emit(state, "points_gained", BOT, points=points, rule=rule, who=side_name(state, BOT))
 
 
 def score_unused_force(state: State, force: int) -> State:
@@ -31,4 +32,4 @@ def take_bot_die(state: State, colour: str) -> State:
     state = with_bot(
         replace(state, supply=remove_from(state.supply, colour)), dice_queue=(*require_bot(state).dice_queue, colour)
     )
-    return emit(state, "die_gained", BOT, colour=colour)
+    return emit(state, "die_gained", BOT, colour=colour, who=side_name(state, BOT))

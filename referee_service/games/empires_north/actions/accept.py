@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.schema import Cost
 from ..economy.costs import can_pay, guard_cost, request_cost
 from ..effects.runner import begin_branch, current_effect, effects_frame_below
+from ..facts import cost_pieces, effect_facts
 from ..questions import GuardFrame
 from ..state import State, deciding_player, deciding_seat
 
@@ -47,4 +48,12 @@ def apply(state: State, action: Accept) -> State:
     return request_cost(begin_branch(pop(state), frame, 0), seat, cost, "offer")
 
 
-ACCEPT = verb(Accept, candidates, objections, apply)
+def facts(state: State, action: Accept) -> dict[str, Fact]:
+    """Return the price, and what an offer brings."""
+    cost: dict[str, Fact] = {"cost": cost_pieces(price(state))}
+    if isinstance(state.pending[-1], GuardFrame):
+        return {**cost, "does": ("do_guard",)}
+    return cost | effect_facts(state, deciding_player(state), current_effect(state).branches[0])
+
+
+ACCEPT = verb(Accept, candidates, objections, apply, facts=facts)

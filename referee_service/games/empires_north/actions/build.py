@@ -7,16 +7,16 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, count_in, merge_bags
+from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.game import verb
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.cards import WORKER, goods_owed
+from ..content.cards import goods_owed
 from ..content.tables import PACKS
-from ..economy.costs import can_pay, expand_bag, is_payable, request_cost
+from ..economy.costs import can_pay, is_payable, request_cost
 from ..empire.placement import (
     cover_cost,
     is_placeable,
@@ -26,7 +26,8 @@ from ..empire.placement import (
     site_objections,
     take_from_hand,
 )
-from ..fields import CardName, Slot
+from ..facts import cost_pieces, twin_facts
+from ..fields import HandCard, Slot
 from ..questions import PlaceFrame
 from ..state import State
 
@@ -34,7 +35,7 @@ from ..state import State
 class Build(Action, frozen=True, tag="build"):
     """A location of the hand is placed. In the Outpost, `over` may name a location to cover."""
 
-    card: CardName
+    card: HandCard
     over: Slot | None = None
 
 
@@ -72,8 +73,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
     yield from site_objections(state, state.active_seat, action.card, action.over)
     cost, extra = placement_cost(state, action.card), cover_cost(state, action.over)
     if not can_pay(state, state.active_player, cost, extra=extra):
-        owed = expand_bag(merge_bags(goods_owed(cost), goods_owed(extra)))
-        yield refuse("build.price", card=action.card, cost=(*owed, *[WORKER] * (cost.worker + extra.worker)))
+        yield refuse("build.price", card=action.card, cost=cost_pieces(cost, extra))
 
 
 def apply(state: State, action: Build) -> State:
@@ -84,4 +84,10 @@ def apply(state: State, action: Build) -> State:
     return request_cost(replace(state, has_acted=True), seat, placement_cost(state, action.card), action.card, extra)
 
 
-BUILD = verb(Build, candidates, objections, apply, exact=True, kinds={"card": "build.kind"})
+def facts(state: State, action: Build) -> dict[str, Fact]:
+    """Return the price of the card, that of covering another one included."""
+    price = cost_pieces(placement_cost(state, action.card), cover_cost(state, action.over))
+    return {"cost": price, **twin_facts(state.active_player, action.over)}
+
+
+BUILD = verb(Build, candidates, objections, apply, exact=True, kinds={"card": "build.kind"}, facts=facts)

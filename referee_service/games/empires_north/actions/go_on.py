@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.schema import UpTo
@@ -51,4 +51,10 @@ def apply(state: State, action: GoOn) -> State:
     return close_assignment(state, frame) if isinstance(frame, AssignFrame) else pop(state)
 
 
-GO_ON = verb(GoOn, candidates, objections, apply)
+def facts(state: State, action: GoOn) -> dict[str, Fact]:
+    """Return the declared action that follows, if there is one."""
+    frame = state.pending[-1]
+    return {"action": frame.action} if isinstance(frame, BoostWindowFrame) else {}
+
+
+GO_ON = verb(GoOn, candidates, objections, apply, facts=facts)

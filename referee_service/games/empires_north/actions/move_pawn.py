@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.cards import NO_COST
 from ..economy.costs import can_pay, request_cost
 from ..effects.requirements import can_declare_for
-from ..fields import TileName
+from ..facts import cost_pieces
+from ..fields import PawnTarget, PawnTile
 from ..phases.ring import neighbour_tiles, pawn_move_cost
 from ..questions import PawnArrivalFrame
 from ..state import State
@@ -23,8 +24,8 @@ from ..state import State
 class MovePawn(Action, frozen=True, tag="move_pawn"):
     """A pawn moves from one tile to another."""
 
-    start: TileName
-    tile: TileName
+    start: PawnTile
+    tile: PawnTarget
 
 
 def candidates(state: State) -> list[MovePawn]:
@@ -47,7 +48,7 @@ def objections(state: State, action: MovePawn) -> Iterator[Refusal]:
         yield refuse("move_pawn.beside", start=action.start, tile=action.tile)
     cost = pawn_move_cost(state, action.tile)
     if not can_pay(state, state.active_player, cost):
-        yield refuse("move_pawn.price", tile=action.tile)
+        yield refuse("move_pawn.price", tile=action.tile, cost=cost_pieces(cost))
         cost = NO_COST
     if not can_declare_for(state, state.active_seat, cost, action.tile):
         yield refuse("declare.possible", action=action.tile)
@@ -60,4 +61,17 @@ def apply(state: State, action: MovePawn) -> State:
     return request_cost(state, seat, pawn_move_cost(state, action.tile), action.tile)
 
 
-MOVE_PAWN = verb(MovePawn, candidates, objections, apply, exact=True, kinds={"start": "pawn.kind", "tile": "pawn.kind"})
+def facts(state: State, action: MovePawn) -> dict[str, Fact]:
+    """Return the price of the move."""
+    return {"cost": cost_pieces(pawn_move_cost(state, action.tile))}
+
+
+MOVE_PAWN = verb(
+    MovePawn,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"start": "pawn.kind", "tile": "pawn.kind"},
+    facts=facts,
+)

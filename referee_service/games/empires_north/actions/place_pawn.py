@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.cards import NO_COST
 from ..content.tables import content
 from ..economy.costs import can_pay, request_cost
 from ..effects.requirements import can_declare_for
-from ..fields import TileName
+from ..facts import cost_pieces
+from ..fields import PawnTarget
 from ..phases.ring import pawn_placement_cost
 from ..questions import PawnArrivalFrame
 from ..state import State
@@ -24,7 +25,7 @@ from ..state import State
 class PlacePawn(Action, frozen=True, tag="place_pawn"):
     """A pawn of the supply goes to a tile."""
 
-    tile: TileName
+    tile: PawnTarget
 
 
 def candidates(state: State) -> Iterator[PlacePawn]:
@@ -45,7 +46,7 @@ def objections(state: State, action: PlacePawn) -> Iterator[Refusal]:
         yield refuse("place_pawn.left")
     cost = pawn_placement_cost(state, action.tile)
     if not can_pay(state, state.active_player, cost):
-        yield refuse("place_pawn.price", tile=action.tile)
+        yield refuse("place_pawn.price", tile=action.tile, cost=cost_pieces(cost))
         cost = NO_COST
     if not can_declare_for(state, state.active_seat, cost, action.tile):
         yield refuse("declare.possible", action=action.tile)
@@ -58,4 +59,9 @@ def apply(state: State, action: PlacePawn) -> State:
     return request_cost(state, seat, pawn_placement_cost(state, action.tile), action.tile)
 
 
-PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True, kinds={"tile": "pawn.kind"})
+def facts(state: State, action: PlacePawn) -> dict[str, Fact]:
+    """Return the price of the solo side of a tile."""
+    return {"cost": cost_pieces(pawn_placement_cost(state, action.tile))}
+
+
+PLACE_PAWN = verb(PlacePawn, candidates, objections, apply, exact=True, kinds={"tile": "pawn.kind"}, facts=facts)

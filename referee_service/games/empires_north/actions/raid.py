@@ -13,7 +13,7 @@ from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
@@ -21,15 +21,16 @@ from ..content.cards import RAZE
 from ..content.tables import content
 from ..effects.requirements import raidable
 from ..empire.cards import action_of, exhaust_site
-from ..fields import SeatNumber, Slot
+from ..facts import twin_facts
+from ..fields import RaidedSeat, RaidedSlot
 from ..state import State, amount_of, site_at
 
 
 class Raid(Action, frozen=True, tag="raid"):
     """The card in a slot of another player's empire is exhausted."""
 
-    seat: SeatNumber
-    slot: Slot
+    seat: RaidedSeat
+    slot: RaidedSlot
 
 
 def raiding_seat(state: State) -> int:
@@ -66,7 +67,7 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
         yield refuse("raid.passed", seat=action.seat)
     site = site_at(victim, action.slot)
     if site is None or action_of(state, victim, site) is None:
-        yield refuse("raid.action", slot=action.slot)
+        yield refuse("raid.action", seat=action.seat, slot=action.slot, card=site.card if site is not None else None)
     elif site.exhausted:
         yield refuse("raid.ready", card=site.card)
 
@@ -84,4 +85,12 @@ def apply(state: State, action: Raid) -> State:
     return exhaust_site(state, action.seat, action.slot)
 
 
-RAID = verb(Raid, candidates, objections, apply, exact=True)
+def facts(state: State, action: Raid) -> dict[str, Fact]:
+    """Return the card that is raided, and the price."""
+    victim = state.players[action.seat]
+    site = site_at(victim, action.slot)
+    assert site is not None
+    return {"slot_holds": site.card, "cost": (RAZE,) * price(state), **twin_facts(victim, action.slot)}
+
+
+RAID = verb(Raid, candidates, objections, apply, exact=True, facts=facts)

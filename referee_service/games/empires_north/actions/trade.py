@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.schema import Cost
 from ..content.tables import abilities_of, scenario
 from ..economy.costs import can_pay
 from ..effects.runner import begin_ability
+from ..facts import ability_facts, cost_pieces
 from ..state import State
 
 
@@ -41,7 +42,7 @@ def objections(state: State, action: Trade) -> Iterator[Refusal]:
     if cost is None:
         yield refuse("trade.offered")
     elif not can_pay(state, state.active_player, cost):
-        yield refuse("trade.price")
+        yield refuse("trade.price", cost=cost_pieces(cost))
 
 
 def apply(state: State, action: Trade) -> State:
@@ -50,4 +51,9 @@ def apply(state: State, action: Trade) -> State:
     return begin_ability(state, state.active_seat, f"{state.options.scenario}_trade", 0, None)
 
 
-TRADE = verb(Trade, candidates, objections, apply, exact=True)
+def facts(state: State, action: Trade) -> dict[str, Fact]:
+    """Return the price of the exchange, and what it brings."""
+    return ability_facts(state, state.active_player, abilities_of(state, f"{state.options.scenario}_trade")[0])
+
+
+TRADE = verb(Trade, candidates, objections, apply, exact=True, facts=facts)

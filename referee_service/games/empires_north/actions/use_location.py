@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import card_of, cards_without_action
@@ -17,6 +17,7 @@ from ..economy.costs import can_pay
 from ..effects.requirements import can_carry_out, can_use_action, tributes
 from ..effects.runner import begin_ability
 from ..empire.cards import action_of, update_site
+from ..facts import ability_facts, cost_pieces, twin_facts
 from ..fields import Slot
 from ..questions import EmitEventFrame, TributeFrame
 from ..state import Site, State, site_at
@@ -56,7 +57,7 @@ def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
     if site.exhausted:
         yield refuse("use_location.ready", card=site.card)
     if not can_pay(state, state.active_player, ability.cost, site.slot):
-        yield refuse("use_location.price", card=site.card)
+        yield refuse("use_location.price", card=site.card, cost=cost_pieces(ability.cost))
     elif site.invaded and not tributes(state, state.active_seat, site):
         yield refuse("use_location.tribute", card=site.card)
     if not can_carry_out(state, state.active_seat, ability, site.slot):
@@ -77,4 +78,16 @@ def apply(state: State, action: UseLocation) -> State:
     return begin_ability(state, seat, *card_action, site.slot)
 
 
-USE_LOCATION = verb(UseLocation, candidates, objections, apply, exact=True)
+def facts(state: State, action: UseLocation) -> dict[str, Fact]:
+    """Return what the Action costs and brings."""
+    player = state.active_player
+    site = site_at(player, action.slot)
+    assert site is not None
+    card_action = action_of(state, player, site)
+    assert card_action is not None
+    ability = card_of(state, card_action[0]).abilities[card_action[1]]
+    found = {**ability_facts(state, player, ability), **twin_facts(player, action.slot)}
+    return {**found, "cost": (*cost_pieces(ability.cost), "tribute")} if site.invaded else found
+
+
+USE_LOCATION = verb(UseLocation, candidates, objections, apply, exact=True, facts=facts)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import EffectRow, Row
 
 Tile = Literal["explore", "populate", "construct", "harvest", "sail"]
@@ -193,6 +194,12 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     islands: tuple[IslandRow, ...]
     scenarios: tuple[ScenarioRow, ...]
     slots: tuple[SlotRow, ...]
+    texts: dict[str, ComponentTexts] = {}
+    """Names and texts that replace those of the game, by component."""
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return the rows of all tables."""
+        return tuple(row for table in TABLES for row in getattr(self, table))
 
 
 TABLES = ("numbers", "tiles", "clans", "cards", "islands", "scenarios", "slots")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.bags import add_to, count_in
+from referee_service.kernel.bags import add_to, count_in, pieces_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 
@@ -21,7 +21,9 @@ from ..effects.requirements import action_stays_possible, can_begin_effects, can
 from ..effects.runner import begin_ability
 from ..empire.cards import fields_of, harvest_yield, ready_fields, upgrade_hosts
 from ..empire.placement import enter_empire, take_from_hand
-from ..fields import CardName, Slot
+from ..facts import ability_facts, cost_pieces, deciding_twin
+from ..fields import HandCard, Slot
+from ..places import card_in_slot
 from ..questions import (
     BoostWindowFrame,
     ConstructFrame,
@@ -74,7 +76,7 @@ PERFORM = question(PerformActionFrame, over=ACTION_PLACES, step=auto_perform, fi
 class PlayBoost(Action, frozen=True, tag="play_boost"):
     """A boost of the hand is played."""
 
-    card: CardName
+    card: HandCard
 
 
 def play_boost_candidates(state: State) -> list[PlayBoost]:
@@ -98,7 +100,7 @@ def play_boost_objections(state: State, action: PlayBoost) -> Iterator[Refusal]:
         yield refuse("window.corner", card=action.card, corner=definition.corner_action, action=declared)
     ability, without = definition.abilities[definition.immediate], take_from_hand(state, seat, action.card)
     if not can_pay(without, without.players[seat], ability.cost):
-        yield refuse("play_boost.price", card=action.card)
+        yield refuse("play_boost.price", card=action.card, cost=cost_pieces(ability.cost))
     if not can_begin_effects(without, seat, ability.effects, None):
         yield refuse("play_boost.possible", card=action.card)
     if not action_stays_possible(state, seat, action.card, declared):
@@ -119,7 +121,7 @@ def apply_play_boost(state: State, action: PlayBoost) -> State:
 class BuildField(Action, frozen=True, tag="build_field"):
     """A field of the hand is placed. An upgrade names the field that it lies under."""
 
-    card: CardName
+    card: HandCard
     host: Slot | None = None
 
 
@@ -157,7 +159,7 @@ def build_field_objections(state: State, action: BuildField) -> Iterator[Refusal
     elif action.host is not None and action.host not in [
         site.slot for site in upgrade_hosts(state, player, definition)
     ]:
-        yield refuse("build_field.goods", card=action.card, slot=action.host)
+        yield refuse("build_field.goods", card=action.card, host=action.host)
     if not action_stays_possible(state, deciding_seat(state), action.card, declared):
         yield refuse("window.declared", card=action.card, action=declared)
 
@@ -190,11 +192,39 @@ def is_window_open(state: State, frame: BoostWindowFrame, below: Below) -> bool:
     return is_same and can_declare(state, frame.seat, frame.action)
 
 
+def play_boost_facts(state: State, action: PlayBoost) -> dict[str, Fact]:
+    """Return what the boost costs and brings."""
+    definition = card_of(state, action.card)
+    assert definition.immediate is not None
+    return ability_facts(state, deciding_player(state), definition.abilities[definition.immediate])
+
+
+def build_field_facts(state: State, action: BuildField) -> dict[str, Fact]:
+    """Return what the field yields at once."""
+    twin = deciding_twin(state, action.host) if action.host is not None else {}
+    return {"gain": pieces_of(card_of(state, action.card).goods), **twin}
+
+
+def boost_window_facts(state: State) -> dict[str, Fact]:
+    """Return the declared action."""
+    return {"action": expect_top(state, BoostWindowFrame).action}
+
+
 PLAY_BOOST = verb(
-    PlayBoost, play_boost_candidates, play_boost_objections, apply_play_boost, kinds={"card": "window.kind"}
+    PlayBoost,
+    play_boost_candidates,
+    play_boost_objections,
+    apply_play_boost,
+    kinds={"card": "window.kind"},
+    facts=play_boost_facts,
 )
 BUILD_FIELD = verb(
-    BuildField, build_field_candidates, build_field_objections, apply_build_field, kinds={"card": "window.kind"}
+    BuildField,
+    build_field_candidates,
+    build_field_objections,
+    apply_build_field,
+    kinds={"card": "window.kind"},
+    facts=build_field_facts,
 )
 BOOST_WINDOW = question(
     BoostWindowFrame,
@@ -204,6 +234,7 @@ BOOST_WINDOW = question(
     fits=is_window_open,
     forced=is_window_known_empty,
     closed_by=("window.one",),
+    facts=boost_window_facts,
 )
 
 
@@ -249,7 +280,7 @@ def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
 def apply_harvest(state: State, action: Harvest) -> State:
     """Close the question and gain the goods of the field and of its upgrades."""
     seat, goods = deciding_seat(state), harvest_yield(state, deciding_player(state), action.slot)
-    state = emit(pop(state), "harvested", seat, slot=action.slot)
+    state = emit(pop(state), "harvested", seat, slot=action.slot, card=card_in_slot(state, seat, action.slot))
     return receive(state, seat, sorted(goods.items()), "score.action")
 
 
@@ -258,7 +289,13 @@ def auto_harvest(state: State, frame: HarvestFrame) -> State:
     return state if ready_fields(state, deciding_player(state)) else lapse(state)
 
 
-HARVEST = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True)
+def harvest_facts(state: State, action: Harvest) -> dict[str, Fact]:
+    """Return what the field and its upgrades yield."""
+    goods = harvest_yield(state, deciding_player(state), action.slot)
+    return {"gain": pieces_of(tuple(sorted(goods.items()))), **deciding_twin(state, action.slot)}
+
+
+HARVEST = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True, facts=harvest_facts)
 HARVEST_QUESTION = question(
     HarvestFrame, "harvest", over=ACTION_PLACES, step=auto_harvest, fits=part_of("harvest"), forced=True
 )

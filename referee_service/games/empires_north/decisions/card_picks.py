@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.cards import card_cost
-from ..economy.costs import payment_cards
+from ..economy.costs import guard_cost, payment_cards
 from ..effects.cards import refresh_site, refreshable_slots
 from ..effects.commitments import are_answers_known
 from ..effects.origins import cost_below, opened_by, opening_effect
 from ..effects.requirements import copyable_cards, raidable
 from ..effects.runner import COUNT_RULE, count_down, current_cost, current_effect, effects_frame_below
 from ..empire.cards import action_sites, exhaust_site, guardable_sites, ready_fields, remove_card, update_site
+from ..facts import cost_pieces, count_facts, deciding_twin, source_facts
 from ..fields import Slot
+from ..places import card_in_slot
 from ..questions import (
     CopyFrame,
     EffectsFrame,
@@ -56,7 +61,31 @@ def auto_pick(state: State, frame: Frame) -> State:
     return state if pickable_slots(state) else lapse(state)
 
 
-PICK_CARD = choose_verb(PickCard, pickable_slots, apply_pick_card, rule="pick_card.meant")
+def pick_card_facts(state: State, action: PickCard) -> dict[str, Fact]:
+    """Return what happens to the card."""
+    return {"how": treatment(state), **deciding_twin(state, action.slot)}
+
+
+def treatment(state: State) -> str:
+    """Return what the open question does to a card: the part of a cost, or the effect."""
+    frame = state.pending[-1]
+    wanted = card_cost(current_cost(state)[1]) if isinstance(frame, PayWithCardFrame) else None
+    return wanted[0] if wanted is not None else TREATMENTS[type(frame)]
+
+
+TREATMENTS: dict[type[Frame], str] = {
+    RefreshFrame: "refresh",
+    CopyFrame: "copy",
+    ExhaustFieldFrame: "exhaust_card",
+    GuardFrame: "discard_card",
+    GiveUpFrame: "discard_card",
+    InvadeFrame: "invade",
+}
+"""What each question does to the card that is picked."""
+PICK_CARD = replace(
+    choose_verb(PickCard, pickable_slots, apply_pick_card, rule="pick_card.meant"),
+    facts=cast("Callable[[State, Action], dict[str, Fact]]", pick_card_facts),
+)
 IS_PICK_KNOWN = are_answers_known(PICK_CARD)
 """The check that all seats know which cards can be picked."""
 
@@ -85,8 +114,19 @@ def is_card_due(state: State, frame: PayWithCardFrame, below: Below) -> bool:
     return cost is not None and card_cost(cost) is not None
 
 
+def pay_with_card_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and what happens to the one that pays."""
+    return {**source_facts(state), "how": treatment(state)}
+
+
 PAY_WITH_CARD = question(
-    PayWithCardFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=is_card_due, forced=IS_PICK_KNOWN
+    PayWithCardFrame,
+    "pick_card",
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=is_card_due,
+    forced=IS_PICK_KNOWN,
+    facts=pay_with_card_facts,
 )
 
 
@@ -111,6 +151,11 @@ def can_refresh(state: State, frame: RefreshFrame, below: Below) -> bool:
     return effect is not None and frame.remaining <= effect.max_count
 
 
+def refresh_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and how many cards it still refreshes."""
+    return count_facts(state, expect_top(state, RefreshFrame).remaining)
+
+
 REFRESH = question(
     RefreshFrame,
     *("pick_card", "go_on"),
@@ -119,6 +164,7 @@ REFRESH = question(
     fits=can_refresh,
     forced=IS_PICK_KNOWN,
     closed_by=(COUNT_RULE,),
+    facts=refresh_facts,
 )
 
 
@@ -137,11 +183,19 @@ def copy(state: State, slot: int) -> State:
     """Record which card the acting card copies."""
     seat, copy_slot = deciding_seat(state), effects_frame_below(state).slot
     assert copy_slot is not None
-    return emit(update_site(pop(state), seat, copy_slot, copied_slot=slot), "copied", seat, slot=slot)
+    card, duplicate = card_in_slot(state, seat, slot), card_in_slot(state, seat, copy_slot)
+    state = update_site(pop(state), seat, copy_slot, copied_slot=slot)
+    return emit(state, "copied", seat, slot=slot, card=card, copy=duplicate)
 
 
 COPY = question(
-    CopyFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("copy"), forced=IS_PICK_KNOWN
+    CopyFrame,
+    "pick_card",
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=opened_by("copy"),
+    forced=IS_PICK_KNOWN,
+    facts=source_facts,
 )
 
 
@@ -165,6 +219,7 @@ EXHAUST_FIELD = question(
     step=auto_pick,
     fits=opened_by("exhaust_field"),
     forced=IS_PICK_KNOWN,
+    facts=source_facts,
 )
 
 
@@ -181,6 +236,11 @@ def leave_unguarded(state: State, slot: int) -> State:
     return remove_card(state, deciding_seat(state), slot, to_hand=False)
 
 
+def guard_facts(state: State) -> dict[str, Fact]:
+    """Return the event that asks, and the price of guarding all locations that remain."""
+    return {**source_facts(state), "cost": cost_pieces(guard_cost(state, deciding_player(state)))}
+
+
 GUARD = question(
     GuardFrame,
     *("pick_card", "accept"),
@@ -188,6 +248,7 @@ GUARD = question(
     step=auto_pick,
     fits=opened_by("protect_cove"),
     forced=IS_PICK_KNOWN,
+    facts=guard_facts,
 )
 
 
@@ -200,7 +261,13 @@ def give_up(state: State, slot: int) -> State:
 
 
 GIVE_UP = question(
-    GiveUpFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("give_up"), forced=IS_PICK_KNOWN
+    GiveUpFrame,
+    "pick_card",
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=opened_by("give_up"),
+    forced=IS_PICK_KNOWN,
+    facts=source_facts,
 )
 
 
@@ -215,11 +282,18 @@ def invadable_slots(state: State) -> list[int]:
 def invade(state: State, slot: int) -> State:
     """Put an invader on the location."""
     seat = deciding_seat(state)
-    return emit(update_site(pop(state), seat, slot, invaded=True), "invaded", seat, slot=slot)
+    card = card_in_slot(state, seat, slot)
+    return emit(update_site(pop(state), seat, slot, invaded=True), "invaded", seat, slot=slot, card=card)
 
 
 INVADE = question(
-    InvadeFrame, "pick_card", over=(EffectsFrame,), step=auto_pick, fits=opened_by("invasion"), forced=IS_PICK_KNOWN
+    InvadeFrame,
+    "pick_card",
+    over=(EffectsFrame,),
+    step=auto_pick,
+    fits=opened_by("invasion"),
+    forced=IS_PICK_KNOWN,
+    facts=source_facts,
 )
 
 PICKS: dict[type[Frame], tuple[Callable[[State], list[int]], Callable[[State, int], State]]] = {
@@ -244,4 +318,4 @@ def can_raid(state: State, frame: RaidFreeFrame, below: Below) -> bool:
     return any(raidable(state, player) for seat, player in enumerate(state.players) if seat != frame.seat)
 
 
-RAID_FREE = question(RaidFreeFrame, "raid", over=(EffectsFrame,), fits=can_raid, forced=True)
+RAID_FREE = question(RaidFreeFrame, "raid", over=(EffectsFrame,), fits=can_raid, forced=True, facts=source_facts)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, expect_top, pop, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 
 from ..content.tables import card_of
 from ..economy.supply import reshuffle_islands
 from ..effects.origins import ACTION_PLACES, effect_below
 from ..effects.requirements import reachable_piles
-from ..fields import IslandName, PileName, YesOrNo
+from ..facts import load_of, pillage_facts, source_facts
+from ..fields import ConquerOrPillage, LandingIsland, PileName
 from ..phases.expedition import conquer, pillage, return_ship, ship_of, take_face_up_island
 from ..questions import BlindLandingFrame, LandingFrame, VoyageFrame
 from ..state import State, deciding_seat
@@ -42,7 +44,7 @@ class Land(Action, frozen=True, tag="land"):
     """The ship sails to an island of a pile. Without a name, it sails to the first one face down."""
 
     pile: PileName
-    island: IslandName | None = None
+    island: LandingIsland | None = None
 
 
 def land_candidates(state: State) -> list[Land]:
@@ -86,6 +88,21 @@ def auto_voyage(state: State, frame: VoyageFrame) -> State:
     return emit(return_ship(pop(close_top(state, "ruling.voyage")), frame.place), "came_home", frame.seat)
 
 
+def land_facts(state: State, action: Land) -> dict[str, Fact]:
+    """Return what pillaging the island brings, or how many islands lie face down."""
+    if action.island is not None:
+        return pillage_facts(state, action.island)
+    islands = state.islands(action.pile)
+    return {"hidden": size_of(islands.pile) or size_of(islands.discard)}
+
+
+def voyage_facts(state: State) -> dict[str, Fact]:
+    """Return the card that sends the ship, its load, and what it must do at the island."""
+    frame = expect_top(state, VoyageFrame)
+    facts: dict[str, Fact] = {**source_facts(state), "load": load_of(ship_of(state, frame))}
+    return facts if frame.mode == "any" else {**facts, "mode": frame.mode}
+
+
 LAND = verb(
     Land,
     land_candidates,
@@ -93,6 +110,7 @@ LAND = verb(
     apply_land,
     exact=True,
     kinds={"pile": "land.kind", "island": "land.kind"},
+    facts=land_facts,
 )
 VOYAGE = question(
     VoyageFrame,
@@ -102,6 +120,7 @@ VOYAGE = question(
     fits=is_landing,
     forced=True,
     closed_by=("ruling.voyage",),
+    facts=voyage_facts,
 )
 
 
@@ -120,6 +139,11 @@ def can_land_blind(state: State, frame: BlindLandingFrame, below: Below) -> bool
     return is_reached and bool(islands.pile or islands.discard) and is_landing(state, frame, below)
 
 
+def blind_landing_facts(state: State) -> dict[str, Fact]:
+    """Return the pile."""
+    return {"pile": expect_top(state, BlindLandingFrame).pile}
+
+
 BLIND_LANDING = question(
     BlindLandingFrame,
     "draw_island",
@@ -127,6 +151,7 @@ BLIND_LANDING = question(
     over=ACTION_PLACES,
     step=auto_blind_landing,
     fits=can_land_blind,
+    facts=blind_landing_facts,
 )
 
 
@@ -136,7 +161,7 @@ BLIND_LANDING = question(
 class TakeIsland(Action, frozen=True, tag="take_island"):
     """The island is pillaged or conquered."""
 
-    conquer: YesOrNo
+    conquer: ConquerOrPillage
 
 
 def take_island_candidates(state: State) -> list[TakeIsland]:
@@ -168,7 +193,27 @@ def can_take_island(state: State, frame: LandingFrame, below: Below) -> bool:
     return is_reached and card_of(state, frame.island).pile == frame.pile and is_landing(state, frame, below)
 
 
-TAKE_ISLAND = verb(TakeIsland, take_island_candidates, take_island_objections, apply_take_island)
+def take_island_facts(state: State, action: TakeIsland) -> dict[str, Fact]:
+    """Return the island, and what pillaging it brings."""
+    island = expect_top(state, LandingFrame).island
+    return {"island": island} if action.conquer else {"island": island, **pillage_facts(state, island)}
+
+
+def landing_facts(state: State) -> dict[str, Fact]:
+    """Return the island, and what pillaging it brings."""
+    island = expect_top(state, LandingFrame).island
+    return {"island": island, **pillage_facts(state, island)}
+
+
+TAKE_ISLAND = verb(
+    TakeIsland, take_island_candidates, take_island_objections, apply_take_island, facts=take_island_facts
+)
 LANDING = question(
-    LandingFrame, "take_island", stages=("expedition",), step=auto_landing, fits=can_take_island, forced=True
+    LandingFrame,
+    "take_island",
+    stages=("expedition",),
+    step=auto_landing,
+    fits=can_take_island,
+    forced=True,
+    facts=landing_facts,
 )

@@ -10,7 +10,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
@@ -22,6 +22,7 @@ from ..effects.commitments import are_answers_known
 from ..effects.origins import effect_below, opening_effect, player_of
 from ..effects.runner import COUNT_RULE, count_down, current_effect, effects_frame_below
 from ..empire.assignments import legal_assignments, releasable_goods, with_assigned, with_released
+from ..facts import count_facts, deciding_twin, several, source_facts
 from ..fields import GoodName, ResourceName, Slot, WorkerCount
 from ..questions import AssignFrame, EffectsFrame, EmitEventFrame, GainResourceFrame, RecoverFrame, ReleaseFrame
 from ..state import State, deciding_player, deciding_seat, site_at
@@ -73,12 +74,20 @@ CHOOSE_RESOURCE = verb(
     exact=True,
     kinds={"resource": "choose_resource.kind"},
 )
+
+
+def gain_resource_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and how many resources are still to be chosen."""
+    return {**source_facts(state), **several(expect_top(state, GainResourceFrame).remaining)}
+
+
 GAIN_RESOURCE = question(
     GainResourceFrame,
     "choose_resource",
     over=(EffectsFrame, EmitEventFrame),
     fits=is_resource_due,
     closed_by=(COUNT_RULE,),
+    facts=gain_resource_facts,
 )
 
 
@@ -110,7 +119,14 @@ def can_recover(state: State, frame: RecoverFrame, below: Below) -> bool:
 
 
 CHOOSE_NUMBER = choose_verb(ChooseNumber, possible_numbers, apply_choose_number, rule="choose_number.most")
-RECOVER = question(RecoverFrame, "choose_number", over=(EffectsFrame,), fits=can_recover)
+
+
+def recover_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and the greatest number."""
+    return {**source_facts(state), "up_to": expect_top(state, RecoverFrame).max_count}
+
+
+RECOVER = question(RecoverFrame, "choose_number", over=(EffectsFrame,), fits=can_recover, facts=recover_facts)
 
 
 # --- assign: a good for a card ----------------------------------------------------------------------------------------
@@ -164,7 +180,25 @@ def can_assign(state: State, frame: AssignFrame, below: Below) -> bool:
     return frame.has_begun == (frame.remaining < effect.max_count)
 
 
-ASSIGN = verb(Assign, assign_candidates, assign_objections, apply_assign, exact=True, kinds={"good": "assign.kind"})
+def assign_facts(state: State, action: Assign) -> dict[str, Fact]:
+    """Return the slot if the name of the card is not enough."""
+    return deciding_twin(state, action.slot)
+
+
+def assign_question_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and how many goods remain."""
+    return count_facts(state, expect_top(state, AssignFrame).remaining)
+
+
+ASSIGN = verb(
+    Assign,
+    assign_candidates,
+    assign_objections,
+    apply_assign,
+    exact=True,
+    kinds={"good": "assign.kind"},
+    facts=assign_facts,
+)
 ASSIGN_QUESTION = question(
     AssignFrame,
     *("assign", "go_on"),
@@ -173,6 +207,7 @@ ASSIGN_QUESTION = question(
     fits=can_assign,
     forced=are_answers_known(ASSIGN),
     closed_by=(COUNT_RULE,),
+    facts=assign_question_facts,
 )
 
 
@@ -225,8 +260,24 @@ def can_release(state: State, frame: ReleaseFrame, below: Below) -> bool:
     return effect is not None and frame.remaining <= effect.max_count
 
 
+def release_facts(state: State, action: Release) -> dict[str, Fact]:
+    """Return the slot if the name of the card is not enough."""
+    return deciding_twin(state, action.slot)
+
+
+def release_question_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and how many goods remain."""
+    return count_facts(state, expect_top(state, ReleaseFrame).remaining)
+
+
 RELEASE = verb(
-    Release, release_candidates, release_objections, apply_release, exact=True, kinds={"good": "assign.kind"}
+    Release,
+    release_candidates,
+    release_objections,
+    apply_release,
+    exact=True,
+    kinds={"good": "assign.kind"},
+    facts=release_facts,
 )
 RELEASE_QUESTION = question(
     ReleaseFrame,
@@ -236,4 +287,5 @@ RELEASE_QUESTION = question(
     fits=can_release,
     forced=True,
     closed_by=(COUNT_RULE,),
+    facts=release_question_facts,
 )

@@ -12,7 +12,7 @@ from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import chance_verb, verb
 from referee_service.kernel.pending import expect_top, lapse, pop, push, replace_top
 from referee_service.kernel.question import Below, Question, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import draw_verb
@@ -20,7 +20,7 @@ from referee_service.kernel.verb_factories import draw_verb
 from ..content.tables import content
 from ..economy.supply import reshuffle_deck, reshuffle_islands, spend_workers
 from ..effects.origins import effect_below
-from ..fields import CardName, OwnCard, SeatNumber
+from ..fields import CardName, LookedCard, OwnCard, SeatNumber
 from ..phases.lookout import bank_payouts
 from ..questions import (
     DiscardUnkeptFrame,
@@ -62,8 +62,19 @@ def can_reveal(state: State, frame: RevealFrame, below: Below) -> bool:
     return is_ordered and shown + frame.remaining <= limit + (state.solo is not None)
 
 
+def reveal_facts(state: State) -> dict[str, Fact]:
+    """Return the pile."""
+    return {"pile": expect_top(state, RevealFrame).pile}
+
+
 REVEAL = question(
-    RevealFrame, "draw_island", chance=True, over=(EffectsFrame, RevealFrame), step=auto_reveal, fits=can_reveal
+    RevealFrame,
+    "draw_island",
+    chance=True,
+    over=(EffectsFrame, RevealFrame),
+    step=auto_reveal,
+    fits=can_reveal,
+    facts=reveal_facts,
 )
 
 
@@ -120,7 +131,22 @@ def can_draw(state: State, frame: DrawFrame, below: Below) -> bool:
 
 
 DRAW_CARD = draw_verb(DrawCard, deck_to_draw, apply_draw_card, visible_to=draw_card_visible_to)
-DRAW = question(DrawFrame, "draw_card", chance=True, over=(EffectsFrame, EmitEventFrame), step=auto_draw, fits=can_draw)
+
+
+def draw_facts(state: State) -> dict[str, Fact]:
+    """Return the seat that draws."""
+    return {"recipient": expect_top(state, DrawFrame).recipient}
+
+
+DRAW = question(
+    DrawFrame,
+    "draw_card",
+    chance=True,
+    over=(EffectsFrame, EmitEventFrame),
+    step=auto_draw,
+    fits=can_draw,
+    facts=draw_facts,
+)
 
 
 # --- keep: which of the cards looked at -------------------------------------------------------------------------------
@@ -129,7 +155,7 @@ DRAW = question(DrawFrame, "draw_card", chance=True, over=(EffectsFrame, EmitEve
 class KeepCards(Action, frozen=True, tag="keep_cards"):
     """These cards are kept. They are listed in order of their names."""
 
-    cards: tuple[OwnCard, ...]
+    cards: tuple[LookedCard, ...]
 
 
 def keep_limits(state: State) -> tuple[int, int]:
@@ -192,7 +218,17 @@ KEEP_CARDS = verb(
     visible_to=keep_cards_visible_to,
     any_name=True,
 )
-KEEP: Question[State] = question(KeepFrame, "keep_cards", forced=is_all_or_nothing_kept)
+
+
+def keep_facts(state: State) -> dict[str, Fact]:
+    """Return how many cards must be kept, or the price of each and the workers that can pay it."""
+    exactly = expect_top(state, KeepFrame).exactly
+    if exactly is not None:
+        return {"exactly": exactly}
+    return {"price": content(state).numbers["lookout_cost"], "workers": deciding_player(state).workers}
+
+
+KEEP: Question[State] = question(KeepFrame, "keep_cards", forced=is_all_or_nothing_kept, facts=keep_facts)
 
 
 # --- lay_off: the discard of all other cards --------------------------------------------------------------------------

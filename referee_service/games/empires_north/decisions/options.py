@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
 
 from referee_service.kernel.bags import merge_bags
 from referee_service.kernel.pending import close_top, expect_top, pop, push
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.cards import goods_owed
-from ..content.tables import ATTACK_OPTION, content, cost_label
+from ..content.tables import ATTACK_OPTION, content, cost_label, scenario
 from ..economy.costs import can_afford, extra_costs, request_price
 from ..economy.supply import lose_points, receive, spend_workers
 from ..effects.commitments import are_answers_known
@@ -26,6 +29,7 @@ from ..effects.runner import (
     score_rule_of,
 )
 from ..empire.cards import action_of, evaluate_amount
+from ..facts import bundle_pieces, cost_pieces, source_facts
 from ..fields import OptionName
 from ..questions import ChooseCostFrame, ChooseFrame, EffectsFrame, EmitEventFrame, TributeFrame
 from ..state import Site, State, deciding_player, deciding_seat, site_at
@@ -57,7 +61,21 @@ def auto_choose(state: State, frame: ChooseFrame | ChooseCostFrame | TributeFram
     return lose_points(state, seat, content(state).numbers["penalty"])
 
 
-CHOOSE = choose_verb(Choose, options, apply_choose, rule="choose.possible")
+def choose_facts(state: State, action: Choose) -> dict[str, Fact]:
+    """Return what the option takes or brings, if that is not one piece of its name."""
+    if action.option == PRICE_OPTION:
+        current = current_effect(state)
+        return {"cost": cost_pieces(current.branches[current.options.index(PRICE_OPTION)][0].cost)}
+    pieces = AMOUNTS[type(state.pending[-1])](state, action.option)
+    return {"amount": len(pieces)} if len(set(pieces)) <= 1 != len(pieces) else {}
+
+
+PRICE_OPTION = "pay"
+"""The name of the option that pays what an event demands."""
+CHOOSE = replace(
+    choose_verb(Choose, options, apply_choose, rule="choose.possible"),
+    facts=cast("Callable[[State, Action], dict[str, Fact]]", choose_facts),
+)
 ARE_OPTIONS_KNOWN = are_answers_known(CHOOSE)
 """The check that all seats know which options can be chosen."""
 
@@ -76,6 +94,14 @@ def possible_branches(state: State) -> list[str]:
         for option, branch in zip(current.options, current.branches, strict=True)
         if can_begin_effects(state, seat, branch, frame.slot)
     ]
+
+
+def branch_pieces(state: State, option: str) -> tuple[str, ...]:
+    """Return the bundle of an option, piece by piece. A branch of effects counts as one."""
+    current = current_effect(state)
+    if current.name != "gain_one_of":
+        return (option,)
+    return bundle_pieces(state, deciding_player(state), current.bundles[current.options.index(option)])
 
 
 def apply_branch(state: State, option: str) -> State:
@@ -102,6 +128,7 @@ CHOOSE_QUESTION = question(
     fits=opened_by("choose", "gain_one_of"),
     forced=are_branches_known,
     closed_by=("score.penalty",),
+    facts=source_facts,
 )
 
 
@@ -117,6 +144,11 @@ def payable_costs(state: State) -> list[str]:
         if can_afford(player, merge_bags(goods_owed(cost), goods_owed(choice), extra))
         and player.workers >= choice.worker
     ]
+
+
+def alternative_pieces(state: State, option: str) -> tuple[str, ...]:
+    """Return what an alternative cost takes, piece by piece."""
+    return next(cost_pieces(each) for each in current_cost(state)[1].choice if cost_label(each) == option)
 
 
 def pay_cost(state: State, option: str) -> State:
@@ -142,6 +174,7 @@ CHOOSE_COST = question(
     fits=has_alternatives,
     forced=ARE_OPTIONS_KNOWN,
     closed_by=("score.penalty",),
+    facts=source_facts,
 )
 
 
@@ -158,6 +191,17 @@ def invaded_site(state: State) -> Site:
 def tribute_options(state: State) -> list[str]:
     """Return the tributes that can be paid."""
     return list(tributes(state, deciding_seat(state), invaded_site(state)))
+
+
+def tribute_pieces(state: State, option: str) -> tuple[str, ...]:
+    """Return what a tribute takes, piece by piece. An attack counts as one."""
+    rules = scenario(state).rules
+    return next((cost_pieces(cost) for cost in rules.tribute if cost_label(cost) == option), (option,))
+
+
+def tribute_facts(state: State) -> dict[str, Fact]:
+    """Return the invaded card."""
+    return {"card": invaded_site(state).card}
 
 
 def pay_tribute(state: State, option: str) -> State:
@@ -189,6 +233,7 @@ TRIBUTE = question(
     fits=is_tribute_due,
     forced=ARE_OPTIONS_KNOWN,
     closed_by=("score.penalty",),
+    facts=tribute_facts,
 )
 
 OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, str], State]]] = {
@@ -197,3 +242,10 @@ OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, 
     TributeFrame: (tribute_options, pay_tribute),
 }
 """For each question of the verb `choose`, the function that lists its options and the one that applies an option."""
+
+AMOUNTS: dict[type[Frame], Callable[[State, str], tuple[str, ...]]] = {
+    ChooseFrame: branch_pieces,
+    ChooseCostFrame: alternative_pieces,
+    TributeFrame: tribute_pieces,
+}
+"""For each question of the verb `choose`, the function that returns what an option takes or brings."""

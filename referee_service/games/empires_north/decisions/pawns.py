@@ -15,7 +15,8 @@ from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import content
 from ..effects.origins import opening_effect, player_of
-from ..fields import TileName, YesOrNo
+from ..facts import source_facts
+from ..fields import PawnTarget, PawnTile, YesOrNo
 from ..phases.declared_actions import declare, move_pawn, place_pawn, shift_pawn
 from ..phases.ring import neighbour_tiles
 from ..questions import EffectsFrame, PawnArrivalFrame, RefreshPawnFrame, ShiftPawnFrame
@@ -49,7 +50,7 @@ ARRIVE = question(PawnArrivalFrame, stages=("actions",), step=auto_arrive, fits=
 class RefreshPawn(Action, frozen=True, tag="refresh_pawn"):
     """The exhausted pawn on a tile becomes active."""
 
-    tile: TileName
+    tile: PawnTile
 
 
 def exhausted_pawn_tiles(state: State) -> list[str]:
@@ -84,6 +85,7 @@ REFRESH_PAWN_QUESTION = question(
     step=auto_refresh_pawn,
     fits=can_refresh_pawn,
     forced=True,
+    facts=source_facts,
 )
 
 
@@ -93,9 +95,9 @@ REFRESH_PAWN_QUESTION = question(
 class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
     """A pawn of this side moves from one tile to another."""
 
-    start: TileName
+    start: PawnTile
     exhausted: YesOrNo
-    tile: TileName
+    tile: PawnTarget
 
 
 def shift_pawn_candidates(state: State) -> list[ShiftPawn]:
@@ -145,4 +147,5 @@ SHIFT_PAWN_QUESTION = question(
     step=auto_shift_pawn,
     fits=can_shift_pawn,
     forced=True,
+    facts=source_facts,
 )

@@ -20,6 +20,7 @@ from ..effects.origins import (
 )
 from ..effects.requirements import can_declare
 from ..empire.placement import cover_cost, cover_location, enter_empire, is_placeable, placement_cost
+from ..facts import payment_facts
 from ..phases.ring import pawn_move_cost, pawn_placement_cost
 from ..questions import EffectsFrame, PawnArrivalFrame, PlaceFrame
 from ..state import State, deciding_seat, site_at
@@ -115,4 +116,5 @@ PAYMENT = question(
     step=auto_pay,
     fits=is_price_due,
     closed_by=("ruling.payment",),
+    facts=payment_facts,
 )

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from referee_service.kernel.bags import Bag, add_to, count_in, remove_from
 from referee_service.kernel.events import emit, emit_secret
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import lapse, pop, push
+from referee_service.kernel.pending import expect_top, lapse, pop, push
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 from referee_service.kernel.verb_factories import choose_verb
@@ -32,7 +32,8 @@ from ..empire.placement import (
     site_objections,
     take_from_hand,
 )
-from ..fields import CardName, Slot
+from ..facts import cost_pieces, several, source_facts, twin_facts
+from ..fields import HandCard, PileCard, Slot
 from ..questions import (
     BuildFreeFrame,
     ConstructFrame,
@@ -54,7 +55,7 @@ from ..state import State, deciding_player, deciding_seat, hand_size
 class Construct(Action, frozen=True, tag="construct"):
     """A location of the hand is placed free. In the Outpost, `over` may name a location to cover."""
 
-    card: CardName
+    card: HandCard
     over: Slot | None = None
 
 
@@ -101,8 +102,19 @@ def auto_construct(state: State, frame: ConstructFrame) -> State:
     return state if any(is_constructible(state, seat, card) for card, _ in hand) else lapse(state)
 
 
+def construct_facts(state: State, action: Construct) -> dict[str, Fact]:
+    """Return what covering another location costs."""
+    return {"cost": cost_pieces(cover_cost(state, action.over)), **twin_facts(deciding_player(state), action.over)}
+
+
 CONSTRUCT = verb(
-    Construct, construct_candidates, construct_objections, apply_construct, exact=True, kinds={"card": "build.kind"}
+    Construct,
+    construct_candidates,
+    construct_objections,
+    apply_construct,
+    exact=True,
+    kinds={"card": "build.kind"},
+    facts=construct_facts,
 )
 
 
@@ -135,6 +147,7 @@ BUILD_FREE = question(
     over=(EffectsFrame,),
     fits=opened_by("build"),
     forced=is_placing_known_impossible,
+    facts=source_facts,
 )
 
 
@@ -144,7 +157,7 @@ BUILD_FREE = question(
 class TakeCard(Action, frozen=True, tag="take_card"):
     """A card is taken."""
 
-    card: CardName
+    card: PileCard
 
 
 def takeable_cards(state: State) -> list[str]:
@@ -209,6 +222,7 @@ SEARCH = question(
     over=(EffectsFrame,),
     fits=opened_by("search"),
     forced=is_search_known_vain,
+    facts=source_facts,
 )
 
 
@@ -227,13 +241,21 @@ TAKE_BACK = question(
     step=auto_take_back,
     fits=opened_by("return_to_hand"),
     forced=True,
+    facts=source_facts,
 )
 
 
 # --- starting_card: a card of the deck that begins in the empire ------------------------------------------------------
 
 
-STARTING_CARD = question(StartingCardFrame, "take_card", "decline", forced=is_search_known_vain)
+def starting_card_facts(state: State) -> dict[str, Fact]:
+    """Return what the card must gain."""
+    return {"good": expect_top(state, StartingCardFrame).good}
+
+
+STARTING_CARD = question(
+    StartingCardFrame, "take_card", "decline", forced=is_search_known_vain, facts=starting_card_facts
+)
 
 
 # --- pay_from_hand: cards of the hand as the price --------------------------------------------------------------------
@@ -242,7 +264,7 @@ STARTING_CARD = question(StartingCardFrame, "take_card", "decline", forced=is_se
 class DiscardCard(Action, frozen=True, tag="discard_card"):
     """A card of the hand is discarded."""
 
-    card: CardName
+    card: HandCard
 
 
 def cards_in_hand(state: State) -> list[str]:
@@ -271,6 +293,13 @@ def is_deciding_discard_known(state: State) -> bool:
 
 
 DISCARD_CARD = choose_verb(DiscardCard, cards_in_hand, apply_discard_card, rule="discard_card.hand")
+
+
+def pay_from_hand_facts(state: State) -> dict[str, Fact]:
+    """Return the card that asks, and how many cards are still to be discarded."""
+    return {**source_facts(state), **several(expect_top(state, PayFromHandFrame).remaining)}
+
+
 PAY_FROM_HAND = question(
     PayFromHandFrame,
     "discard_card",
@@ -278,6 +307,7 @@ PAY_FROM_HAND = question(
     fits=is_hand_due,
     forced=is_deciding_discard_known,
     closed_by=(COUNT_RULE,),
+    facts=pay_from_hand_facts,
 )
 
 
@@ -290,5 +320,10 @@ def can_discard(state: State, frame: DiscardHandFrame, below: Below) -> bool:
 
 
 DISCARD_HAND = question(
-    DiscardHandFrame, "discard_card", over=(EffectsFrame,), fits=can_discard, forced=is_deciding_discard_known
+    DiscardHandFrame,
+    "discard_card",
+    over=(EffectsFrame,),
+    fits=can_discard,
+    forced=is_deciding_discard_known,
+    facts=source_facts,
 )

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
-from referee_service.kernel.pending import lapse, replace_top
+from referee_service.kernel.pending import expect_top, lapse, replace_top
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import CHANCE, Action
 
 from ..content.cards import goods_owed
@@ -15,9 +16,11 @@ from ..content.tables import scenario
 from ..economy.costs import is_payable
 from ..economy.supply import reshuffle_islands
 from ..effects.origins import opening_effect, player_of
+from ..effects.runner import current_effect
+from ..facts import cost_pieces, effect_facts, source_facts
 from ..fields import EventName
 from ..questions import DrawEventFrame, DrawIsleFrame, EffectsFrame, OfferFrame
-from ..state import State
+from ..state import State, deciding_player
 
 # --- draw_event: the event of the round -------------------------------------------------------------------------------
 
@@ -68,8 +71,19 @@ def can_draw_isle(state: State, frame: DrawIsleFrame, below: Below) -> bool:
     return effect is not None and frame.pile == effect.target
 
 
+def draw_isle_facts(state: State) -> dict[str, Fact]:
+    """Return the pile."""
+    return {"pile": expect_top(state, DrawIsleFrame).pile}
+
+
 DRAW_ISLE = question(
-    DrawIsleFrame, "draw_island", chance=True, over=(EffectsFrame,), step=auto_draw_isle, fits=can_draw_isle
+    DrawIsleFrame,
+    "draw_island",
+    chance=True,
+    over=(EffectsFrame,),
+    step=auto_draw_isle,
+    fits=can_draw_isle,
+    facts=draw_isle_facts,
 )
 
 
@@ -84,4 +98,13 @@ def can_take_offer(state: State, frame: OfferFrame, below: Below) -> bool:
     return is_payable(goods_owed(effect.cost), (), player.goods) and player.workers >= effect.cost.worker
 
 
-OFFER = question(OfferFrame, "accept", "decline", over=(EffectsFrame,), fits=can_take_offer, forced=True)
+def offer_facts(state: State) -> dict[str, Fact]:
+    """Return the event or scenario that offers something, its price, and what it brings."""
+    offered, player = current_effect(state), deciding_player(state)
+    facts = effect_facts(state, player, offered.branches[0])
+    return {**source_facts(state), **facts, "cost": cost_pieces(offered.cost)}
+
+
+OFFER = question(
+    OfferFrame, "accept", "decline", over=(EffectsFrame,), fits=can_take_offer, forced=True, facts=offer_facts
+)

@@ -8,6 +8,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import chance_verb
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Question, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.verb_factories import choose_verb, starter_verb
 
@@ -77,7 +78,14 @@ def apply_deal_clan(state: State, action: DealClan) -> State:
 
 
 DEAL_CLAN = chance_verb(DealClan, deal_clan_outcomes, apply_deal_clan)
-DEAL_CLAN_QUESTION: Question[State] = question(DealClanFrame, "deal_clan", chance=True)
+
+
+def deal_clan_facts(state: State) -> dict[str, Fact]:
+    """Return the seat that receives the clan."""
+    return {"recipient": expect_top(state, DealClanFrame).recipient}
+
+
+DEAL_CLAN_QUESTION: Question[State] = question(DealClanFrame, "deal_clan", chance=True, facts=deal_clan_facts)
 
 
 # --- choose_clan: a clan of choice ------------------------------------------------------------------------------------

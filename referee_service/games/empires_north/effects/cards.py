@@ -15,6 +15,7 @@ from ..economy.supply import receive, recover_workers
 from ..empire.assignments import legal_assignments
 from ..empire.cards import evaluate_amount, sites_fitting, update_site
 from ..phases.declared_actions import declare
+from ..places import card_in_slot
 from ..questions import (
     AssignFrame,
     BuildFreeFrame,
@@ -167,7 +168,8 @@ def refreshable_slots(state: State, seat: int, wanted: CardFilter, acting_slot: 
 
 def refresh_site(state: State, seat: int, slot: int) -> State:
     """Refresh a card."""
-    return emit(update_site(state, seat, slot, exhausted=False), "refreshed", seat, slot=slot)
+    card = card_in_slot(state, seat, slot)
+    return emit(update_site(state, seat, slot, exhausted=False), "refreshed", seat, slot=slot, card=card)
 
 
 @effect

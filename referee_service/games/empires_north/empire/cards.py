@@ -170,7 +170,9 @@ def update_site(state: State, seat: int, slot: int, **fields: object) -> State:
 
 def exhaust_site(state: State, seat: int, slot: int) -> State:
     """Exhaust a card of an empire."""
-    return emit(update_site(state, seat, slot, exhausted=True), "exhausted", seat, slot=slot)
+    site = site_at(state.players[seat], slot)
+    assert site is not None
+    return emit(update_site(state, seat, slot, exhausted=True), "exhausted", seat, slot=slot, card=site.card)
 
 
 def add_card(state: State, seat: int, card: str, host: int | None = None) -> tuple[State, int]:

@@ -66,7 +66,7 @@ def site_objections(state: State, seat: int, card: str, over: int | None) -> Ite
     if over is None and not has_foundation_if_needed(state, seat, definition):
         yield refuse("build.foundation", card=card)
     if over is not None and over not in legal_sites(state, seat, card):
-        yield refuse("build.over", card=card, slot=over)
+        yield refuse("build.over", card=card, over=over)
 
 
 def has_legal_site(state: State, seat: int, card: Card) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee_service.kernel.bags import pieces_of
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
@@ -15,6 +16,7 @@ from ..content.tables import content
 from ..fields import NO_CARD, Host, PileNumber
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
+from ..spots import Facts, land_facts, space_of, top_building
 from ..state import Pile, State
 
 
@@ -54,11 +56,12 @@ def objections(state: State, action: BuyBuilding) -> Iterator[Refusal]:
     if not land.card:
         yield refuse("buy_building.land", host=action.host)
     if land.turned:
-        yield refuse("buy_building.turned", host=action.host)
+        yield refuse("buy_building.turned", host=action.host, space=space_of(action.host))
     if len(land.buildings) >= tables.numbers["buildings_per_host"]:
-        yield refuse("buy_building.room", host=action.host, most=tables.numbers["buildings_per_host"])
+        most = tables.numbers["buildings_per_host"]
+        yield refuse("buy_building.room", host=action.host, space=space_of(action.host), most=most)
     if top and not can_afford(state, purchase_for(state, action), tables.costs[top]):
-        yield refuse("buy_building.price", building=top)
+        yield refuse("buy_building.price", building=top, host=action.host, **facts(state, action))
 
 
 def apply(state: State, action: BuyBuilding) -> State:
@@ -68,4 +71,11 @@ def apply(state: State, action: BuyBuilding) -> State:
     return request_purchase_payment(state, purchase, content(state).costs[purchase.card])
 
 
-BUY_BUILDING = verb(BuyBuilding, candidates, objections, apply, exact=True)
+def facts(state: State, action: BuyBuilding) -> Facts:
+    """Return the price of the building, and the space of its land."""
+    top = top_building(state, state.active_seat, action.pile)
+    space = land_facts(state, state.active_seat, action.host)["space"]
+    return {"price": pieces_of(content(state).costs.get(top, ())), "space": space}
+
+
+BUY_BUILDING = verb(BuyBuilding, candidates, objections, apply, exact=True, facts=facts)

@@ -15,6 +15,7 @@ from ..content.tables import ANY_RESOURCE, DECKS, content
 from ..fields import Deck
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
+from ..spots import Facts
 from ..state import State
 
 
@@ -50,4 +51,9 @@ def apply(state: State, action: BuyCard) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, price(state))
 
 
-BUY_CARD = verb(BuyCard, candidates, objections, apply, exact=True, kinds={"deck": "deck.kind"})
+def facts(state: State, action: BuyCard) -> Facts:
+    """Return the price of a card."""
+    return {"price": price(state)[0][1]}
+
+
+BUY_CARD = verb(BuyCard, candidates, objections, apply, exact=True, kinds={"deck": "deck.kind"}, facts=facts)

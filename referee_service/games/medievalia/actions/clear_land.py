@@ -15,6 +15,7 @@ from ..content.tables import CITY_HOST, WORKFORCE, content
 from ..fields import TerritoryHost
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
+from ..spots import Facts
 from ..state import State
 
 
@@ -52,4 +53,11 @@ def apply(state: State, action: ClearLand) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, price(state))
 
 
-CLEAR_LAND = verb(ClearLand, candidates, objections, apply, exact=True)
+def facts(state: State, action: ClearLand) -> Facts:
+    """Return the price, and the buildings that are lost with the territory."""
+    lands = state.active_player.lands
+    buildings = lands[action.host].buildings if 0 <= action.host < len(lands) else ()
+    return {"price": price(state)[0][1], "buildings": buildings}
+
+
+CLEAR_LAND = verb(ClearLand, candidates, objections, apply, exact=True, facts=facts)

@@ -13,7 +13,7 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..fiefs import enemies, is_neutral, off_map_refusals
-from ..fields import Fief, SeatNumber
+from ..fields import EnemySeat, WarFief
 from ..questions import MusterFrame
 from ..state import Battle, State
 from ..units import update_units
@@ -24,8 +24,8 @@ from ..war.damage import begin_damage
 class DeclareWar(Action, frozen=True, tag="declare_war"):
     """An attack on an enemy seat in a fief."""
 
-    fief: Fief
-    seat: SeatNumber
+    fief: WarFief
+    seat: EnemySeat
 
 
 def candidates(state: State) -> list[DeclareWar]:

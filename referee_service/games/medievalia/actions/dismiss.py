@@ -12,8 +12,10 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import place_name
+from ..facts import where_facts
 from ..fiefs import off_map_refusals
-from ..fields import NO_HOST, Fief, Host, Troop
+from ..fields import NO_HOST, UnitFief, UnitHost, UnturnedTroop
+from ..spots import Facts, land_facts
 from ..state import State, Unit
 from ..units import remove_unit
 
@@ -21,9 +23,9 @@ from ..units import remove_unit
 class Dismiss(Action, frozen=True, tag="dismiss"):
     """An unturned unit removed from the game."""
 
-    card: Troop
-    fief: Fief
-    host: Host | None
+    card: UnturnedTroop
+    fief: UnitFief
+    host: UnitHost | None
 
 
 def units_named_by(state: State, action: Dismiss) -> list[Unit]:
@@ -45,7 +47,8 @@ def objections(state: State, action: Dismiss) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unturned unit."""
     yield from off_map_refusals(state, action.fief)
     if not units_named_by(state, action):
-        yield refuse("dismiss.unturned", card=action.card, fief=action.fief, place=place_name(action.host))
+        where = {**where_facts(action.fief, action.host), **land_facts(state, state.active_seat, action.host)}
+        yield refuse("dismiss.unturned", card=action.card, fief=action.fief, place=place_name(action.host), **where)
 
 
 def apply(state: State, action: Dismiss) -> State:
@@ -54,4 +57,17 @@ def apply(state: State, action: Dismiss) -> State:
     return emit(state, "dismissed", state.active_seat, card=action.card)
 
 
-DISMISS = verb(Dismiss, candidates, objections, apply, exact=True, kinds={"card": "dismiss.kind", "fief": "fief.kind"})
+def facts(state: State, action: Dismiss) -> Facts:
+    """Return where the card stands."""
+    return where_facts(action.fief, action.host)
+
+
+DISMISS = verb(
+    Dismiss,
+    candidates,
+    objections,
+    apply,
+    exact=True,
+    kinds={"card": "dismiss.kind", "fief": "fief.kind"},
+    facts=facts,
+)

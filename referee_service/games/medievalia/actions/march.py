@@ -13,7 +13,7 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import content
 from ..fiefs import ally_of, home_fief, is_blocked, neighbours, off_map_refusals
-from ..fields import NO_HOST, Fief, Troop
+from ..fields import NO_HOST, FiefAhead, FreeTroop, UnitFief
 from ..state import State, Unit
 from ..units import replace_unit
 
@@ -21,9 +21,9 @@ from ..units import replace_unit
 class March(Action, frozen=True, tag="march"):
     """A march of a unit to a neighbouring fief."""
 
-    card: Troop
-    origin: Fief
-    to: Fief
+    card: FreeTroop
+    origin: UnitFief
+    to: FiefAhead
 
 
 def march_distance(state: State, card: str) -> int:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import count_in, remove_from
+from referee_service.kernel.bags import count_in, pieces_of, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
-from ..fields import NO_HOST, TerritoryCard
+from ..fields import NO_HOST, HandTerritory
 from ..payment.rules import can_afford, request_purchase_payment
 from ..questions import PurchaseFrame
+from ..spots import Facts
 from ..state import State
 from ..units import first_empty_place
 
@@ -23,7 +24,7 @@ from ..units import first_empty_place
 class PlayTerritory(Action, frozen=True, tag="play_territory"):
     """A territory played from the hand."""
 
-    card: TerritoryCard
+    card: HandTerritory
 
 
 def candidates(state: State) -> list[PlayTerritory]:
@@ -46,7 +47,7 @@ def objections(state: State, action: PlayTerritory) -> Iterator[Refusal]:
     if first_empty_place(state, state.active_seat) is None:
         yield refuse("play_territory.room", most=len(state.active_player.lands) - 1)
     if not can_afford(state, PurchaseFrame(state.active_seat, "play_territory"), content(state).costs[action.card]):
-        yield refuse("play_territory.price", card=action.card)
+        yield refuse("play_territory.price", card=action.card, **facts(state, action))
 
 
 def apply(state: State, action: PlayTerritory) -> State:
@@ -57,4 +58,11 @@ def apply(state: State, action: PlayTerritory) -> State:
     return request_purchase_payment(replace(state, moved_units=()), purchase, content(state).costs[action.card])
 
 
-PLAY_TERRITORY = verb(PlayTerritory, candidates, objections, apply, exact=True, kinds={"card": "play_territory.kind"})
+def facts(state: State, action: PlayTerritory) -> Facts:
+    """Return the price of the territory."""
+    return {"price": pieces_of(content(state).costs.get(action.card, ()))}
+
+
+PLAY_TERRITORY = verb(
+    PlayTerritory, candidates, objections, apply, exact=True, kinds={"card": "play_territory.kind"}, facts=facts
+)

@@ -6,23 +6,24 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import count_in, remove_from
+from referee_service.kernel.bags import count_in, pieces_of, remove_from
 from referee_service.kernel.game import verb
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
-from ..fields import Troop
+from ..fields import HandTroop
 from ..payment.rules import can_afford, missing_building, price_of, request_purchase_payment
 from ..questions import PurchaseFrame
+from ..spots import Facts
 from ..state import State, max_units_fed
 
 
 class Recruit(Action, frozen=True, tag="recruit"):
     """A military or character card played from the hand."""
 
-    card: Troop
+    card: HandTroop
 
 
 def candidates(state: State) -> list[Recruit]:
@@ -46,7 +47,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     if len(state.active_player.units) >= fed:
         yield refuse("recruit.food", fed=fed, units=len(state.active_player.units))
     if not can_afford(state, PurchaseFrame(state.active_seat, "recruit"), price_of(state, action.card)):
-        yield refuse("recruit.price", card=action.card, building=missing_building(state, action.card))
+        yield refuse("recruit.price", card=action.card, **facts(state, action))
 
 
 def apply(state: State, action: Recruit) -> State:
@@ -58,4 +59,14 @@ def apply(state: State, action: Recruit) -> State:
     )
 
 
-RECRUIT = verb(Recruit, candidates, objections, apply, exact=True, kinds={"card": "recruit.kind"})
+def facts(state: State, action: Recruit) -> Facts:
+    """Return the price of the card. Without its building, it is named with the gold that it costs more."""
+    if action.card not in content(state).troops:
+        return {}
+    price, building = pieces_of(price_of(state, action.card)), missing_building(state, action.card)
+    if building is None:
+        return {"price": price}
+    return {"full_price": price, "surcharge": content(state).numbers["missing_price"], "building": building}
+
+
+RECRUIT = verb(Recruit, candidates, objections, apply, exact=True, kinds={"card": "recruit.kind"}, facts=facts)

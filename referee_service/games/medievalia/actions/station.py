@@ -13,7 +13,8 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import place_name
 from ..fiefs import home_fief
-from ..fields import NO_HOST, Host, Troop
+from ..fields import NO_HOST, Host, UnitHost, UnturnedTroop
+from ..spots import FREE, Facts, land_card, land_facts, space_of
 from ..state import State, Unit
 from ..units import replace_unit
 
@@ -21,8 +22,8 @@ from ..units import replace_unit
 class Station(Action, frozen=True, tag="station"):
     """A move of a unit inside the fief. A host of None means that it stands free."""
 
-    card: Troop
-    origin: Host | None
+    card: UnturnedTroop
+    origin: UnitHost | None
     host: Host | None
 
 
@@ -61,15 +62,18 @@ def objections(state: State, action: Station) -> Iterator[Refusal]:
     origin, lands = host_or_none(action.origin), state.active_player.lands
     unit_count = len(units_at(state, action.card, origin))
     if not unit_count:
-        yield refuse("station.card", card=action.card, place=place_name(action.origin))
+        freed = FREE if action.origin is None else None
+        where = {**land_facts(state, state.active_seat, action.origin), "freed": freed}
+        yield refuse("station.card", card=action.card, place=place_name(action.origin), **where)
     elif unit_count <= state.moved_units.count((action.card, origin)):
         yield refuse("station.back", card=action.card)
     if origin != NO_HOST and lands[origin].turned:
-        yield refuse("station.turned", host=origin)
+        land, space = land_card(state, state.active_seat, origin), space_of(origin)
+        yield refuse("station.turned", host=origin, land=land, space=space)
     if action.host is not None and not lands[action.host].card:
         yield refuse("station.land", host=action.host)
     if action.host == action.origin:
-        yield refuse("station.elsewhere")
+        yield refuse("station.elsewhere", card=action.card)
 
 
 def apply(state: State, action: Station) -> State:
@@ -78,7 +82,25 @@ def apply(state: State, action: Station) -> State:
     state = replace_unit(state, state.active_seat, unit, replace(unit, host=host_or_none(action.host)))
     moved_units = tuple(sorted((*state.moved_units, (action.card, host_or_none(action.host)))))
     state = replace(state, moved_units=moved_units)
-    return emit(state, "stationed", state.active_seat, card=action.card, host=action.host)
+    return emit(state, "stationed", state.active_seat, **_move_facts(state, action))
 
 
-STATION = verb(Station, candidates, objections, apply, exact=True, kinds={"card": "station.kind"})
+def facts(state: State, action: Station) -> Facts:
+    """Return the spaces of the two lands, or that the card stands free."""
+    freed = FREE if action.host is None else None
+    return {"origin_space": space_of(action.origin), "space": space_of(action.host), "freed": freed}
+
+
+def _move_facts(state: State, action: Station) -> Facts:
+    """Return the card and the lands of a move."""
+    origin = land_facts(state, state.active_seat, action.origin)
+    return {
+        **facts(state, action),
+        **land_facts(state, state.active_seat, action.host),
+        "card": action.card,
+        "host": action.host,
+        "origin_land": origin["land"],
+    }
+
+
+STATION = verb(Station, candidates, objections, apply, exact=True, kinds={"card": "station.kind"}, facts=facts)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import Row
 
 Resource = Literal["energy", "food", "gold", "workforce"]
@@ -75,6 +76,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     territories: tuple[TerritoryRow, ...]
     troops: tuple[TroopRow, ...]
     buildings: tuple[BuildingRow, ...]
+    texts: dict[str, ComponentTexts] = {}
+    """Names of components, and texts that replace the derived ones."""
 
     def rows(self) -> Iterable[Row]:
         """Return the rows of all tables. Each row names its provenance."""
@@ -82,5 +85,5 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
             yield from getattr(self, table)
 
 
-TABLES = tuple(name for name in Pack.__struct_fields__ if name != "name")
+TABLES = tuple(name for name in Pack.__struct_fields__ if name not in ("name", "texts"))
 """The tables of a pack."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import count_in, merge_bags, remove_from, size_of
+from referee_service.kernel.bags import count_in, merge_bags, pieces_of, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.payment import PaymentSource
@@ -16,12 +16,14 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
+from ..facts import help_facts, helping_facts
 from ..fiefs import ally_of
-from ..fields import Resource, Source
+from ..fields import LostResource, Source
 from ..payment.refusals import with_reasons
 from ..payment.rules import build_sources, turnable_stocks, use_stock
 from ..questions import AllyHelpFrame
 from ..sequence import PAYMENT_VERBS, TURN_VERBS
+from ..spots import Facts
 from ..state import State
 
 # --- ally_help: what the ally produces and hands over -----------------------------------------------------------------
@@ -59,7 +61,7 @@ def apply_contribute(state: State, action: Contribute) -> State:
 class HandOver(Action, frozen=True, tag="hand_over"):
     """The transfer of produced resources. `lost` is the resource that the transfer costs, or None if it is free."""
 
-    lost: Resource | None
+    lost: LostResource | None
 
 
 def costs_resource(state: State) -> bool:
@@ -89,7 +91,19 @@ def apply_hand_over(state: State, action: HandOver) -> State:
     frame = expect_top(state, AllyHelpFrame)
     transferred = remove_from(frame.pool, action.lost) if action.lost is not None else frame.pool
     state = replace(pop(state), ally_pool=transferred, ally_fee_paid=state.ally_fee_paid or action.lost is not None)
-    return emit(state, "handed_over", frame.seat, count=size_of(transferred))
+    return emit(state, "handed_over", frame.seat, count=size_of(transferred), resources=pieces_of(transferred))
+
+
+def hand_over_facts(state: State, action: HandOver) -> Facts:
+    """Return the resources that the ally gets."""
+    pool = state.pending[-1].pool if state.pending and isinstance(state.pending[-1], AllyHelpFrame) else ()
+    is_lost = action.lost is not None and count_in(pool, action.lost)
+    return {"handed": pieces_of(remove_from(pool, action.lost) if action.lost is not None and is_lost else pool)}
+
+
+def contribute_facts(state: State, action: Contribute) -> Facts:
+    """Return what the source is called here, and what it produces."""
+    return helping_facts(state, action.source)
 
 
 def has_empty_hand(state: State) -> bool:
@@ -105,10 +119,17 @@ def is_ally_asked(state: State, frame: AllyHelpFrame, below: Below) -> bool:
 
 
 CONTRIBUTE = with_reasons(
-    choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source"), "contribute.source"
+    choose_verb(Contribute, ally_source_names, apply_contribute, rule="contribute.source", facts=contribute_facts),
+    "contribute.source",
 )
 HAND_OVER = verb(
-    HandOver, hand_over_candidates, hand_over_objections, apply_hand_over, exact=True, kinds={"lost": "hand_over.kind"}
+    HandOver,
+    hand_over_candidates,
+    hand_over_objections,
+    apply_hand_over,
+    exact=True,
+    kinds={"lost": "hand_over.kind"},
+    facts=hand_over_facts,
 )
 ALLY_HELP = question(
     AllyHelpFrame,
@@ -118,4 +139,5 @@ ALLY_HELP = question(
     fits=is_ally_asked,
     forced=has_empty_hand,
     refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS, "decline"), "contribute.only"),
+    facts=help_facts,
 )

@@ -15,10 +15,12 @@ from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import army_name
+from ..facts import army_cards, damage_facts, engage_facts, muster_facts, strike_facts, target_facts
 from ..fiefs import is_neutral
-from ..fields import Army, Bonus, Fighter, Target, Troop
+from ..fields import Army, Bonus, Fighter, ReadyTroop, Target
 from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
 from ..sequence import refused_in_battle
+from ..spots import Facts
 from ..state import State
 from ..units import ready_units, replace_unit, update_units
 from ..war.battle import (
@@ -40,7 +42,7 @@ from ..war.damage import apply_damage, begin_damage, damage_choices, damage_targ
 class Enlist(Action, frozen=True, tag="enlist"):
     """A unit put into an army. The next free number founds a new army."""
 
-    card: Troop
+    card: ReadyTroop
     army: Army
 
 
@@ -108,7 +110,20 @@ def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
     return is_possible and is_before_strikes(state) and not engaged_armies(state)
 
 
-ENLIST = verb(Enlist, enlist_candidates, enlist_objections, apply_enlist, exact=True, kinds={"card": "enlist.kind"})
+def enlist_label_facts(state: State, action: Enlist) -> Facts:
+    """Return the cards that are in the army already."""
+    return {"members": army_cards(state, state.active_seat, action.army)}
+
+
+ENLIST = verb(
+    Enlist,
+    enlist_candidates,
+    enlist_objections,
+    apply_enlist,
+    exact=True,
+    kinds={"card": "enlist.kind"},
+    facts=enlist_label_facts,
+)
 READY = verb(Ready, ready_candidates, ready_objections, apply_ready)
 MUSTER = question(
     MusterFrame,
@@ -117,6 +132,7 @@ MUSTER = question(
     fits=is_muster_due,
     forced=True,
     refused=refused_in_battle("enlist", "ready"),
+    facts=muster_facts,
 )
 
 
@@ -126,7 +142,7 @@ MUSTER = question(
 class Engage(Action, frozen=True, tag="engage"):
     """A unit of the defender sent against an army."""
 
-    card: Troop
+    card: ReadyTroop
     army: Army
 
 
@@ -162,7 +178,20 @@ def is_engage_due(state: State, frame: EngageFrame, below: Below) -> bool:
     return is_before_strikes(state)
 
 
-ENGAGE = verb(Engage, engage_candidates, engage_objections, apply_engage, exact=True, kinds={"card": "engage.kind"})
+def engage_label_facts(state: State, action: Engage) -> Facts:
+    """Return the cards of the army."""
+    return {"foes": army_cards(state, state.battle.attacker, action.army) if state.battle is not None else ()}
+
+
+ENGAGE = verb(
+    Engage,
+    engage_candidates,
+    engage_objections,
+    apply_engage,
+    exact=True,
+    kinds={"card": "engage.kind"},
+    facts=engage_label_facts,
+)
 ENGAGE_QUESTION = question(
     EngageFrame,
     *("engage", "ready"),
@@ -171,6 +200,7 @@ ENGAGE_QUESTION = question(
     fits=is_engage_due,
     forced=True,
     refused=refused_in_battle("engage", "ready"),
+    facts=engage_facts,
 )
 
 
@@ -187,7 +217,9 @@ def apply_strike(state: State, action: Strike) -> State:
     """Give the army its target. Armies with the same target become one army."""
     battle, army = current_battle(state), next_striking_army(state)
     assert army is not None
-    state = emit(state, "struck", battle.attacker, army=army, target=action.target)
+    facts = strike_label_facts(state, action)
+    facts |= {"target": action.target, "struck": facts["target"]}
+    state = emit(state, "struck", battle.attacker, army=army, **facts)
     if action.target.startswith("host_"):
         host = int(action.target[5:])
         if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
@@ -202,6 +234,11 @@ def apply_strike(state: State, action: Strike) -> State:
             return join_army(state, army, other)
     unit = dict(exposed_units(state))[action.target]
     return replace_unit(state, battle.defender, unit, replace(unit, army=army))
+
+
+def strike_label_facts(state: State, action: Strike) -> Facts:
+    """Return the land, card or building that is struck."""
+    return target_facts(state, action.target)
 
 
 def join_army(state: State, army: int, other: int) -> State:
@@ -222,7 +259,9 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
     return has_complete_armies(state)
 
 
-STRIKE = choose_verb(Strike, strike_targets, apply_strike, rule="strike.target", kind_rule="strike.kind")
+STRIKE = choose_verb(
+    Strike, strike_targets, apply_strike, rule="strike.target", kind_rule="strike.kind", facts=strike_label_facts
+)
 STRIKE_QUESTION = question(
     StrikeFrame,
     "strike",
@@ -232,6 +271,7 @@ STRIKE_QUESTION = question(
     forced=True,
     closed_by=("strike.once",),
     refused=refused_in_battle("strike"),
+    facts=strike_facts,
 )
 
 
@@ -268,6 +308,11 @@ def apply_take_damage(state: State, action: TakeDamage) -> State:
     return replace_top(state, after)
 
 
+def take_damage_facts(state: State, action: TakeDamage) -> Facts:
+    """Return the points of defence that the card gets."""
+    return {"extra": action.bonus or None}
+
+
 def auto_take_damage(state: State, frame: TakeDamageFrame) -> State:
     """Close the question once all damage is taken. Damage that remains without a guard hits the land."""
     if frame.remaining and damage_targets(state, frame):
@@ -283,6 +328,7 @@ TAKE_DAMAGE = verb(
     apply_take_damage,
     exact=True,
     kinds={"card": "take_damage.kind"},
+    facts=take_damage_facts,
 )
 TAKE_DAMAGE_QUESTION = question(
     TakeDamageFrame,
@@ -291,4 +337,5 @@ TAKE_DAMAGE_QUESTION = question(
     forced=True,
     closed_by=("take_damage.all",),
     refused=refused_in_battle("take_damage"),
+    facts=damage_facts,
 )

@@ -18,11 +18,13 @@ from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
 from ..content.tables import DECKS, content, place_name
 from ..elimination import end_if_decided
+from ..facts import TURNED, deck_prompt_facts, draw_facts, hunger_facts, reveal_facts, where_facts
 from ..fiefs import off_map_refusals
-from ..fields import NO_CARD, NO_HOST, Building, Card, Deck, Fief, Host, Troop, YesOrNo
+from ..fields import NO_CARD, NO_HOST, AnyTroop, Building, Card, Deck, IsTurned, UnitFief, UnitHost
 from ..questions import ChooseDeckFrame, DrawCardFrame, RevealBuildingFrame, StarveFrame
 from ..sequence import PAYMENT_VERBS, TURN_VERBS
 from ..setup import has_last_cards
+from ..spots import Facts, land_facts
 from ..state import Pile, State, Unit, hand_size, lacks_food
 from ..units import remove_unit
 
@@ -90,6 +92,7 @@ CHOOSE_DECK_QUESTION = question(  # never forced: two empty decks end the game
     fits=is_draw_due,
     closed_by=("choose_deck.hand", "choose_deck.siege"),
     refused=dict.fromkeys((*TURN_VERBS, *PAYMENT_VERBS), "choose_deck.first"),
+    facts=deck_prompt_facts,
 )
 
 
@@ -144,6 +147,7 @@ DRAW_CARD_QUESTION = question(
     stages=("draft", "draw", "actions"),
     over=(None, ChooseDeckFrame),
     fits=is_card_due,
+    facts=draw_facts,
 )
 
 
@@ -166,7 +170,7 @@ def apply_reveal_building(state: State, action: RevealBuilding) -> State:
     index = expect_top(state, RevealBuildingFrame).pile
     piles = with_item(state.piles, index, Pile(action.building, state.piles[index].hidden_count - 1))
     state = replace(pop(state), piles=piles, hidden_buildings=remove_from(state.hidden_buildings, action.building))
-    return emit(state, "building_revealed", CHANCE, building=action.building)
+    return emit(state, "building_revealed", CHANCE, building=action.building, pile=index)
 
 
 def is_pile_covered(state: State, frame: RevealBuildingFrame, below: Below) -> bool:
@@ -177,7 +181,7 @@ def is_pile_covered(state: State, frame: RevealBuildingFrame, below: Below) -> b
 
 REVEAL_BUILDING = draw_verb(RevealBuilding, hidden_buildings, apply_reveal_building, kind_rule="pile.building")
 REVEAL_BUILDING_QUESTION = question(
-    RevealBuildingFrame, "reveal_building", chance=True, stages=("actions",), fits=is_pile_covered
+    RevealBuildingFrame, "reveal_building", chance=True, stages=("actions",), fits=is_pile_covered, facts=reveal_facts
 )
 
 
@@ -187,10 +191,10 @@ REVEAL_BUILDING_QUESTION = question(
 class Starve(Action, frozen=True, tag="starve"):
     """A unit that cannot be fed and leaves the game."""
 
-    card: Troop
-    fief: Fief
-    host: Host | None
-    turned: YesOrNo
+    card: AnyTroop
+    fief: UnitFief
+    host: UnitHost | None
+    turned: IsTurned
 
 
 def units_named_by(state: State, action: Starve) -> list[Unit]:
@@ -210,14 +214,26 @@ def starve_objections(state: State, action: Starve) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unit."""
     yield from off_map_refusals(state, action.fief)
     if not units_named_by(state, action):
-        where = place_name(action.host)
-        yield refuse("starve.card", card=action.card, fief=action.fief, place=where, turned=action.turned)
+        where = {**starve_facts(state, action), **land_facts(state, state.active_seat, action.host)}
+        yield refuse(
+            "starve.card",
+            card=action.card,
+            fief=action.fief,
+            place=place_name(action.host),
+            turned=action.turned,
+            **where,
+        )
 
 
 def apply_starve(state: State, action: Starve) -> State:
     """Remove the unit from the game."""
     state = remove_unit(replace(state, moved_units=()), state.active_seat, units_named_by(state, action)[0])
     return emit(state, "starved", state.active_seat, card=action.card)
+
+
+def starve_facts(state: State, action: Starve) -> Facts:
+    """Return where the card stands, and whether it is turned."""
+    return {**where_facts(action.fief, action.host), "used": TURNED if action.turned else None}
 
 
 def auto_starve(state: State, frame: StarveFrame) -> State:
@@ -232,6 +248,7 @@ STARVE = verb(
     apply_starve,
     exact=True,
     kinds={"card": "starve.kind", "fief": "fief.kind"},
+    facts=starve_facts,
 )
 STARVE_QUESTION = question(
     StarveFrame,
@@ -241,4 +258,5 @@ STARVE_QUESTION = question(
     forced=True,
     closed_by=("starve.enough",),
     refused=dict.fromkeys((*TURN_VERBS, "choose_deck", "decline"), "starve.first"),
+    facts=hunger_facts,
 )

@@ -14,12 +14,14 @@ from referee_service.kernel.tuples import with_item, with_player
 
 from ..content.tables import ANY_RESOURCE, CITY_HOST, WORKFORCE, content
 from ..elimination import end_if_decided
+from ..facts import price_facts
 from ..fiefs import home_fief
 from ..fields import NO_CARD, NO_HOST
 from ..payment.affordability import is_affordable
 from ..payment.rules import PAYMENT_RULES, price_of, stocks_for_purchase
 from ..questions import DrawCardFrame, PurchaseFrame, RevealBuildingFrame
 from ..sequence import PAYMENT_VERBS, TURN_VERBS
+from ..spots import land_facts, space_of
 from ..state import Land, State, Unit, max_units_fed
 from ..units import first_empty_place, remove_territory, update_land
 
@@ -34,9 +36,8 @@ def auto_purchase(state: State, frame: PurchaseFrame) -> State:
 def place_territory(state: State, purchase: PurchaseFrame) -> State:
     """Put a territory into its place, unturned."""
     lands = with_item(state.active_player.lands, purchase.at, Land(purchase.card))
-    return emit(
-        with_player(state, state.active_seat, lands=lands), "territory_played", state.active_seat, card=purchase.card
-    )
+    state = with_player(state, state.active_seat, lands=lands)
+    return emit(state, "territory_played", state.active_seat, card=purchase.card, space=space_of(purchase.at))
 
 
 def place_recruit(state: State, purchase: PurchaseFrame) -> State:
@@ -49,7 +50,8 @@ def place_building(state: State, purchase: PurchaseFrame) -> State:
     """Put a building on its land and turn up the next one of its pile. End the game if the building decides it."""
     buildings = tuple(sorted((*state.active_player.lands[purchase.at].buildings, purchase.card)))
     state = update_land(state, state.active_seat, purchase.at, buildings=buildings)
-    state = emit(state, "built", state.active_seat, building=purchase.card, host=purchase.at)
+    land = land_facts(state, state.active_seat, purchase.at)
+    state = emit(state, "built", state.active_seat, building=purchase.card, host=purchase.at, **land)
     decided = end_if_decided(state)
     if decided.game_end or not state.piles[purchase.pile].hidden_count:
         return decided
@@ -63,7 +65,9 @@ def draw_bought_card(state: State, purchase: PurchaseFrame) -> State:
 
 def clear_territory(state: State, purchase: PurchaseFrame) -> State:
     """Remove a territory and its buildings from the game."""
-    state = emit(state, "cleared", state.active_seat, card=state.active_player.lands[purchase.at].card)
+    land = state.active_player.lands[purchase.at]
+    facts = {"card": land.card, "buildings": land.buildings, "space": space_of(purchase.at)}
+    state = emit(state, "cleared", state.active_seat, **facts)
     return remove_territory(state, state.active_seat, purchase.at)
 
 
@@ -132,4 +136,5 @@ PAYMENT = question(  # `pay_cheapest` is always a second answer
     over=(PurchaseFrame,),
     fits=is_purchase_payment,
     refused=dict.fromkeys((*TURN_VERBS, "decline"), "payment.first"),
+    facts=price_facts,
 )

@@ -13,6 +13,7 @@ from referee_service.kernel.tuples import with_item
 from referee_service.kernel.verb_factories import draw_verb, starter_verb
 
 from ..content.tables import DECKS
+from ..facts import last_card_facts
 from ..fields import Card
 from ..questions import ChooseDeckFrame, PickStarterFrame, TurnUpLastFrame
 from ..setup import begin_draft, draft_plan, has_last_cards
@@ -84,4 +85,5 @@ TURN_UP_LAST_QUESTION = question(
     stages=("draft",),
     over=(PickStarterFrame, ChooseDeckFrame),
     fits=is_last_card_hidden,
+    facts=last_card_facts,
 )

@@ -14,12 +14,15 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content, place_name
+from ..facts import battle_place_facts, heal_facts, shoot_facts, where_facts
 from ..fiefs import off_map_refusals
-from ..fields import Archer, Fief, Host, Place, Priest, Troop
+from ..fields import Archer, Place, Priest, Troop, UnitFief, UnitHost
 from ..questions import HealFrame, ShootFrame
 from ..sequence import refused_in_battle
+from ..spots import Facts, land_facts
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
+from ..war.battle import current_battle
 from ..war.defence import battle_place, bonus_available_to, defence, is_dead, spend_bonus
 from ..war.support import (
     helpers,
@@ -41,8 +44,8 @@ class Shoot(Action, frozen=True, tag="shoot"):
     """An archer that shoots at an enemy unit."""
 
     card: Archer
-    fief: Fief
-    host: Host | None
+    fief: UnitFief
+    host: UnitHost | None
     target: Troop
     place: Place
 
@@ -75,12 +78,28 @@ def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
     yield from off_map_refusals(state, action.fief)
     enemy, target = opposing_seat(state, support_seat(state)), (action.target, action.place)
     if (action.card, action.fief, action.host) not in shooters(state):
-        yield refuse("shoot.archer", card=action.card, fief=action.fief, place=place_name(action.host))
+        yield refuse("shoot.archer", card=action.card, fief=action.fief, **helper_facts(state, action))
     targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
     if not targets:
-        yield refuse("shoot.target", target=action.target, place=action.place)
+        yield refuse("shoot.target", **target_facts(state, enemy, action))
     elif target not in shootable_units(state):
-        yield refuse("shoot.sheltered", target=action.target, place=action.place)
+        yield refuse("shoot.sheltered", **target_facts(state, enemy, action))
+
+
+def helper_facts(state: State, action: Shoot | Heal) -> Facts:
+    """Return the fief or land of a card that shoots or heals."""
+    land = land_facts(state, support_seat(state), action.host)
+    return {"place": place_name(action.host), **where_facts(action.fief, action.host), **land}
+
+
+def target_facts(state: State, seat: int, action: Shoot | Heal) -> Facts:
+    """Return the card of a seat that is shot or healed, and its land or army."""
+    return {
+        "target": action.target,
+        "place": action.place,
+        "where": current_battle(state).fief if action.place == place_name(None) else None,
+        **battle_place_facts(state, seat, action.place),
+    }
 
 
 def apply_arrow_damage(state: State, seat: int, unit: Unit, points: int) -> State:
@@ -101,6 +120,14 @@ def apply_shoot(state: State, action: Shoot) -> State:
     return emit(state, "shot", seat, card=action.card, target=action.target)
 
 
+def shoot_label_facts(state: State, action: Shoot) -> Facts:
+    """Return where archer and target stand."""
+    if state.battle is None or not state.pending:
+        return {}
+    enemy = opposing_seat(state, support_seat(state))
+    return {**where_facts(action.fief, action.host), **battle_place_facts(state, enemy, action.place)}
+
+
 def auto_shoot(state: State, frame: ShootFrame) -> State:
     """Close the question if no archer can shoot."""
     return state if shoot_candidates(state) else pop(close_top(state, "shoot.possible"))
@@ -113,6 +140,7 @@ SHOOT = verb(
     apply_shoot,
     exact=True,
     kinds={"card": "shoot.kind", "fief": "fief.kind", "target": "shoot.character", "place": "place.kind"},
+    facts=shoot_label_facts,
 )
 SHOOT_QUESTION = question(
     ShootFrame,
@@ -120,6 +148,7 @@ SHOOT_QUESTION = question(
     step=auto_shoot,
     closed_by=("shoot.possible",),
     refused=refused_in_battle("shoot"),
+    facts=shoot_facts,
 )
 
 
@@ -133,8 +162,8 @@ class Heal(Action, frozen=True, tag="heal"):
     """A priest that heals another unit."""
 
     card: Priest
-    fief: Fief
-    host: Host | None
+    fief: UnitFief
+    host: UnitHost | None
     target: Troop
     place: Place
 
@@ -175,9 +204,10 @@ def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
     healer = (action.card, action.fief, action.host)
     is_healer = healer in [unit_key(unit) for unit in helpers(state, support_seat(state), PRIEST_POWER)]
     if not is_healer:
-        yield refuse("heal.priest", card=action.card, fief=action.fief, place=place_name(action.host))
+        yield refuse("heal.priest", card=action.card, fief=action.fief, **helper_facts(state, action))
     if (action.target, action.place) not in [(unit.card, battle_place(unit)) for unit in healable_units(state)]:
-        yield refuse("heal.target", target=action.target, place=action.place)
+        side = supported_seat(state, support_seat(state))
+        yield refuse("heal.target", **target_facts(state, side, action))
     elif is_healer and (*healer, action.target, action.place) not in healer_target_pairs(state):
         yield refuse("heal.itself", card=action.card)
 
@@ -197,6 +227,14 @@ def apply_heal(state: State, action: Heal) -> State:
     return emit(state, "healed", seat, card=action.card, target=action.target)
 
 
+def heal_label_facts(state: State, action: Heal) -> Facts:
+    """Return where priest and target stand."""
+    if state.battle is None or not state.pending:
+        return {}
+    side = supported_seat(state, support_seat(state))
+    return {**where_facts(action.fief, action.host), **battle_place_facts(state, side, action.place)}
+
+
 def auto_heal(state: State, frame: HealFrame) -> State:
     """Close the question if no priest can heal."""
     return state if heal_candidates(state) else pop(close_top(state, "heal.possible"))
@@ -209,6 +247,7 @@ HEAL = verb(
     apply_heal,
     exact=True,
     kinds={"card": "heal.kind", "fief": "fief.kind", "target": "heal.character", "place": "place.kind"},
+    facts=heal_label_facts,
 )
 HEAL_QUESTION = question(
     HealFrame,
@@ -216,4 +255,5 @@ HEAL_QUESTION = question(
     step=auto_heal,
     closed_by=("heal.possible",),
     refused=refused_in_battle("heal"),
+    facts=heal_facts,
 )

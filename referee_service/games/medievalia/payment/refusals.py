@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Iterator
 
 from referee_service.kernel.game import Verb
@@ -15,13 +14,10 @@ from ..content.tables import BUREAUCRAT_POWER, content, host_name, place_name
 from ..fiefs import home_fief
 from ..fields import NO_HOST
 from ..questions import AllyHelpFrame, PurchaseFrame
+from ..spots import FREE, land_facts
 from ..state import State
+from .names import parse_source
 from .rules import current_purchase
-
-HOST_SOURCE = re.compile(r"host_(\d+)(?:_muse_(\d+)|_(\w+))?")
-"""A land, perhaps doubled by artists, or the power of a unit on it."""
-UNIT_SOURCE = re.compile(r"(\w+?)(?:_muse_(\d+)|_(power))?")
-"""A free unit, perhaps doubled by artists, or its power."""
 
 
 def with_reasons(checked: Verb[State], rule: str) -> Verb[State]:
@@ -46,21 +42,18 @@ def _reason(state: State, source: str) -> Refusal | None:
     purchase = None if isinstance(top, AllyHelpFrame) else current_purchase(state)
     seat = expect_top(state, AllyHelpFrame).seat if purchase is None else state.active_seat
     assert isinstance(seat, int)
-    if source.startswith("discard_"):
-        return refuse("payment.hand", card=source.removeprefix("discard_").rpartition("_")[0])
-    if source.startswith(("convert_", "trade_")):
+    named = parse_source(source)
+    if named.resource:
+        return refuse("payment.hand", card=named.card)
+    if named.conversion:
         return _conversion_reason(state, source) if purchase is not None else None
-    if (host := HOST_SOURCE.fullmatch(source)) is not None:
-        reason = _host_reason(state, seat, purchase, int(host[1]), host[3])
-        artists, uses_power = host[2], host[3] is not None
+    if named.host is not None:
+        reason = _host_reason(state, seat, purchase, named.host, named.card or None)
     else:
-        unit = UNIT_SOURCE.fullmatch(source)
-        assert unit is not None
-        reason = _unit_reason(state, seat, purchase, unit[1], NO_HOST, is_power=unit[3] is not None)
-        artists, uses_power = unit[2], unit[3] is not None
-    if purchase is None and (artists or uses_power):
+        reason = _unit_reason(state, seat, purchase, named.card, NO_HOST, is_power=named.is_power)
+    if purchase is None and (named.artists or named.is_power):
         return None
-    return reason or (refuse("payment.artist", count=int(artists)) if artists else None)
+    return reason or (refuse("payment.artist", count=named.artists) if named.artists else None)
 
 
 def _conversion_reason(state: State, source: str) -> Refusal:
@@ -79,10 +72,12 @@ def _host_reason(
     if not land.card:
         return refuse("payment.land", host=host)
     if purchase is not None and purchase.what == "building" and purchase.at == host:
-        return refuse("payment.reserved", source=host_name(host))
+        return refuse("payment.reserved", source=host_name(host), **land_facts(state, seat, host))
     if power_card is not None:
         return _unit_reason(state, seat, purchase, power_card, host, is_power=True)
-    return refuse("payment.turned", source=host_name(host)) if land.turned else None
+    if not land.turned:
+        return None
+    return refuse("payment.turned", source=host_name(host), **land_facts(state, seat, host))
 
 
 def _unit_reason(
@@ -95,4 +90,5 @@ def _unit_reason(
     where = (card, home_fief(seat), host, False)
     if any((unit.card, unit.fief, unit.host, unit.turned) == where for unit in state.players[seat].units):
         return None
-    return refuse("payment.card", card=card, place=place_name(None if host == NO_HOST else host))
+    at, freed = (None, FREE) if host == NO_HOST else (host, None)
+    return refuse("payment.card", card=card, place=place_name(at), freed=freed, **land_facts(state, seat, at))

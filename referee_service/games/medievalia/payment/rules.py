@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, add_to, count_in, remove_from, size_of
+from referee_service.kernel.bags import Bag, add_to, count_in, pieces_of, remove_from, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
@@ -28,6 +28,7 @@ from ..content.tables import (
 from ..fiefs import home_fief
 from ..fields import NO_HOST
 from ..questions import PurchaseFrame
+from ..spots import land_facts
 from ..state import State
 from ..units import remove_pieces, turn_host, turn_unit
 from .affordability import BUILDING_POWERS, HAND_PREFIX, PURCHASE_POWERS, Stock, StockUse, is_affordable, stocks_of
@@ -133,7 +134,8 @@ def use_stock(state: State, seat: int, stock: str) -> State:
         state = remove_pieces(with_player(state, seat, hand=remove_from(state.players[seat].hand, card)), [card])
         return emit(state, "card_discarded", seat, card=card)
     if stock.startswith("host_"):
-        return emit(turn_host(state, seat, int(stock[5:])), "land_turned", seat, host=int(stock[5:]))
+        host = int(stock[5:])
+        return emit(turn_host(state, seat, host), "land_turned", seat, host=host, **land_facts(state, seat, host))
     unit = next(
         unit
         for unit in state.players[seat].units
@@ -144,7 +146,7 @@ def use_stock(state: State, seat: int, stock: str) -> State:
 
 def on_paid(state: State, payment: PaymentFrame) -> State:
     """Emit the event of a completed payment. The purchase below takes effect as an automatic step."""
-    return emit(state, "price_paid", state.active_seat)
+    return emit(state, "price_paid", state.active_seat, price=pieces_of(payment.owed))
 
 
 def is_payable(state: State, owed: Bag, pool: Bag, remaining: Mapping[str, int]) -> bool:

@@ -13,6 +13,7 @@ from ..content.tables import CITY_HOST, army_name, content, guard_name, host_nam
 from ..elimination import eliminate
 from ..fiefs import home_fief, is_neutral
 from ..fields import ALREADY_FOUGHT, NO_HOST
+from ..spots import land_facts, space_of
 from ..state import Battle, State, Unit, is_guarded
 from ..units import ready_units, remove_pieces, remove_territory, remove_unit, update_land, update_units
 from .defence import is_dead
@@ -145,7 +146,8 @@ def end_battle(state: State) -> State:
     for host, name in battle.falling_buildings:
         buildings = without(state.players[battle.defender].lands[host].buildings, name)
         state = remove_pieces(update_land(state, battle.defender, host, buildings=buildings), [name])
-        state = emit(state, "building_destroyed", battle.defender, building=name)
+        land = land_facts(state, battle.defender, host)
+        state = emit(state, "building_destroyed", battle.defender, building=name, **land)
     fronts = tuple(sorted((*state.fought_fronts, (battle.fief, battle.defender))))
     state = replace(state, battle=None, fought_fronts=fronts, phase="war")
     for host in battle.falling_hosts:
@@ -160,5 +162,7 @@ def _land_falls(state: State, seat: int, host: int) -> State:
     """Destroy a territory, or eliminate the player if the host is the city."""
     if host == CITY_HOST:
         return eliminate(emit(state, "city_destroyed", seat), seat)
-    state = emit(state, "territory_destroyed", seat, card=state.players[seat].lands[host].card)
+    land = state.players[seat].lands[host]
+    facts = {"card": land.card, "buildings": land.buildings, "space": space_of(host)}
+    state = emit(state, "territory_destroyed", seat, **facts)
     return remove_territory(state, seat, host)

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import content
-from ..fields import SpaceField, VillagersField
+from ..fields import VillagersField, WildField
 from ..reserve import receive_from
-from ..state import State
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..state import State, resource_of
+from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
 class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
     """Collect the resource of a fortified terrain, with a basic or a bonus villager."""
 
-    space: SpaceField
+    space: WildField
     bonus: VillagersField
 
 
@@ -57,4 +57,13 @@ def apply(state: State, action: ActivateFortification) -> State:
     return receive_from(state, seat, action.space)
 
 
-ACTIVATE_FORTIFICATION = verb(ActivateFortification, candidates, objections, apply, exact=True)
+def facts(state: State, action: ActivateFortification) -> dict[str, Fact]:
+    """Return the villagers and the resource of the terrain."""
+    player = state.active_player
+    return {
+        "villagers": villager_pieces(content(state).numbers["activate_fortification_villagers"], action.bonus),
+        "resource": resource_of(state, player, action.space) if player.wilderness[action.space] else None,
+    }
+
+
+ACTIVATE_FORTIFICATION = verb(ActivateFortification, candidates, objections, apply, exact=True, facts=facts)

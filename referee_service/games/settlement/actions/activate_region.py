@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee_service.kernel.bags import bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -15,8 +16,8 @@ from ..content.tables import LEVELS, content
 from ..fields import RegionField, VillagersField
 from ..questions import EncounterFrame
 from ..reserve import receive_from
-from ..state import State, collectable_spaces, has_permit
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..state import State, collectable_spaces, has_permit, resource_of, resource_pieces
+from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
 class ActivateRegion(Action, frozen=True, tag="activate_region"):
@@ -70,4 +71,13 @@ def apply(state: State, action: ActivateRegion) -> State:
     )
 
 
-ACTIVATE_REGION = verb(ActivateRegion, candidates, objections, apply, exact=True)
+def facts(state: State, action: ActivateRegion) -> dict[str, Fact]:
+    """Return the villagers and the resources that are collected."""
+    player, spaces = state.active_player, collectable_spaces(state.active_player, action.region)
+    return {
+        "villagers": villager_pieces(content(state).numbers["activate_region_villagers"], action.bonus),
+        "gain": resource_pieces(bag_of(resource_of(state, player, at) for at in spaces)),
+    }
+
+
+ACTIVATE_REGION = verb(ActivateRegion, candidates, objections, apply, exact=True, facts=facts)

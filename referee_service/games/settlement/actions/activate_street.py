@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -15,7 +15,7 @@ from ..content.tables import STREETS, content
 from ..fields import StreetField, VillagersField
 from ..questions import UseBuildingsFrame
 from ..state import State, buildings_in, has_permit
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
 class ActivateStreet(Action, frozen=True, tag="activate_street"):
@@ -63,6 +63,15 @@ def apply(state: State, action: ActivateStreet) -> State:
     return push(state, UseBuildingsFrame(seat, buildings_in(state.active_player, action.street)))
 
 
+def facts(state: State, action: ActivateStreet) -> dict[str, Fact]:
+    """Return the villagers and the buildings of the street."""
+    player = state.active_player
+    return {
+        "villagers": villager_pieces(content(state).numbers["activate_street_villagers"], action.bonus),
+        "buildings": tuple(player.colony[at] for at in buildings_in(player, action.street)),
+    }
+
+
 ACTIVATE_STREET = verb(
-    ActivateStreet, candidates, objections, apply, exact=True, kinds={"street": "activate_street.street"}
+    ActivateStreet, candidates, objections, apply, exact=True, kinds={"street": "activate_street.street"}, facts=facts
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..common_board import take_from_market
@@ -15,8 +15,8 @@ from ..content.tables import content
 from ..fields import SlotField, VillagersField
 from ..payment import can_afford, request_price
 from ..questions import PlaceBuildingFrame
-from ..state import EMPTY, State
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..state import EMPTY, State, resource_pieces
+from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
 class Build(Action, frozen=True, tag="build"):
@@ -51,7 +51,7 @@ def objections(state: State, action: Build) -> Iterator[Refusal]:
     if not building:
         yield refuse("build.slot", slot=action.slot)
     elif not can_afford(state, tables.buildings[building].cost):
-        yield refuse("build.price", building=building)
+        yield refuse("build.price", building=building, price=resource_pieces(tables.buildings[building].cost))
 
 
 def apply(state: State, action: Build) -> State:
@@ -63,4 +63,15 @@ def apply(state: State, action: Build) -> State:
     return request_price(state, tables.buildings[building].cost, building)
 
 
-BUILD = verb(Build, candidates, objections, apply, exact=True)
+def facts(state: State, action: Build) -> dict[str, Fact]:
+    """Return the whole price with the villager, and the slot if another one has the same building."""
+    tables, building = content(state), state.market[action.slot].building
+    if not building:
+        return {}
+    villagers = villager_pieces(tables.numbers["build_villagers"], action.bonus)
+    has_twin = [slot.building for slot in state.market].count(building) > 1
+    price = (*resource_pieces(tables.buildings[building].cost), *villagers)
+    return {"price": price, "twin_slot": action.slot if has_twin else None}
+
+
+BUILD = verb(Build, candidates, objections, apply, exact=True, facts=facts)

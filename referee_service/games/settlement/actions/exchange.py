@@ -17,6 +17,7 @@ from referee_service.kernel.tuples import with_player
 
 from ..content.tables import BASICS, PACKS, ExchangeRate, content
 from ..fields import ResourceField
+from ..places import reserve_places
 from ..reserve import covers_price, give_back
 from ..state import State, has_permit, is_last_round
 
@@ -100,4 +101,5 @@ EXCHANGE = verb(
     apply,
     exact=True,
     kinds={"give": "exchange.resource", "get": "exchange.resource"},
+    place=reserve_places,
 )

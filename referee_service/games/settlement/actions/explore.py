@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 
 from ..content.tables import SPACES, content
-from ..fields import SpaceField, VillagersField
+from ..fields import VillagersField, WildField
 from ..questions import DrawTerrainFrame
 from ..state import State, is_next_to_explored, region_of
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
 class Explore(Action, frozen=True, tag="explore"):
     """Explore a space of the wilderness, with `bonus` bonus villagers among those needed."""
 
-    space: SpaceField
+    space: WildField
     bonus: VillagersField
 
 
@@ -57,4 +57,10 @@ def apply(state: State, action: Explore) -> State:
     return push(state, DrawTerrainFrame(CHANCE, action.space))
 
 
-EXPLORE = verb(Explore, candidates, objections, apply, exact=True)
+def facts(state: State, action: Explore) -> dict[str, Fact]:
+    """Return the region of the space, and the villagers."""
+    villagers = villager_pieces(villagers_needed(state, action.space), action.bonus)
+    return {"region": region_of(action.space), "villagers": villagers}
+
+
+EXPLORE = verb(Explore, candidates, objections, apply, exact=True, facts=facts)

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import SPACES, content
-from ..fields import SpaceField, VillagersField
-from ..state import State
-from ..villagers import bonus_villager_options, use_villagers, villager_objections
+from ..fields import VillagersField, WildField
+from ..state import State, monster_of, resource_of
+from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
 class Fortify(Action, frozen=True, tag="fortify"):
     """Fortify the terrain on a space, with a basic or a bonus villager."""
 
-    space: SpaceField
+    space: WildField
     bonus: VillagersField
 
 
@@ -42,7 +42,7 @@ def objections(state: State, action: Fortify) -> Iterator[Refusal]:
     if not player.wilderness[action.space]:
         yield refuse("fortify.terrain", space=action.space)
     if action.space in player.monsters:
-        yield refuse("fortify.monster", space=action.space)
+        yield refuse("fortify.monster", space=action.space, monster=monster_of(state, player, action.space))
     if action.space in player.fortifications:
         yield refuse("fortify.once", space=action.space)
 
@@ -55,4 +55,13 @@ def apply(state: State, action: Fortify) -> State:
     return emit(state, "fortification_built", seat, spaces=(action.space,))
 
 
-FORTIFY = verb(Fortify, candidates, objections, apply, exact=True)
+def facts(state: State, action: Fortify) -> dict[str, Fact]:
+    """Return the villagers, and the resource that the terrain yields."""
+    player = state.active_player
+    return {
+        "villagers": villager_pieces(content(state).numbers["fortify_villagers"], action.bonus),
+        "resource": resource_of(state, player, action.space) if player.wilderness[action.space] else None,
+    }
+
+
+FORTIFY = verb(Fortify, candidates, objections, apply, exact=True, facts=facts)

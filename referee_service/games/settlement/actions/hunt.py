@@ -6,21 +6,27 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player, without
 
 from ..content.tables import content
-from ..fields import SpaceField, VillagersField
+from ..fields import MonsterField, VillagersField
 from ..reserve import receive
 from ..state import State, monster_of
-from ..villagers import bonus_villager_options, turn_objections, use_villagers, villager_objections
+from ..villagers import (
+    bonus_villager_options,
+    turn_objections,
+    use_villagers,
+    villager_objections,
+    villager_pieces,
+)
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
     """Hunt the monster on a space, with `bonus` bonus villagers among those needed."""
 
-    space: SpaceField
+    space: MonsterField
     bonus: VillagersField
 
 
@@ -58,4 +64,13 @@ def apply(state: State, action: Hunt) -> State:
     return state
 
 
-HUNT = verb(Hunt, candidates, objections, apply, exact=True)
+def facts(state: State, action: Hunt) -> dict[str, Fact]:
+    """Return the villagers and the reward."""
+    if action.space not in state.active_player.monsters:
+        return {}
+    monster = content(state).monsters[monster_of(state, state.active_player, action.space)]
+    reward = tuple(resource for resource, count in monster.reward.items() for _ in range(count))
+    return {"villagers": villager_pieces(monster.villagers, action.bonus), "reward": reward}
+
+
+HUNT = verb(Hunt, candidates, objections, apply, exact=True, facts=facts)

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from referee_service.kernel.bags import Bag, add_to
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import DIAMOND, content
 from ..fields import HeroField
 from ..payment import can_afford, request_price
 from ..questions import WelcomeHeroFrame
-from ..state import State, surcharge
+from ..state import State, resource_pieces, surcharge
 
 
 class InviteHero(Action, frozen=True, tag="invite_hero"):
@@ -45,8 +45,7 @@ def objections(state: State, action: InviteHero) -> Iterator[Refusal]:
     if action.hero not in state.hero_row:
         yield refuse("invite_hero.row", hero=action.hero)
     elif not can_afford(state, price_of(state, action.hero)):
-        more = surcharge(content(state), state.hero_row, action.hero)
-        yield refuse("invite_hero.price", hero=action.hero, surcharge=more)
+        yield refuse("invite_hero.price", hero=action.hero, **facts(state, action))
 
 
 def apply(state: State, action: InviteHero) -> State:
@@ -58,4 +57,14 @@ def apply(state: State, action: InviteHero) -> State:
     return request_price(state, price, action.hero)
 
 
-INVITE_HERO = verb(InviteHero, candidates, objections, apply, exact=True, kinds={"hero": "invite_hero.hero"})
+def facts(state: State, action: InviteHero) -> dict[str, Fact]:
+    """Return the price of the hero, and the surcharge that it includes."""
+    if action.hero not in state.hero_row:
+        return {}
+    price = resource_pieces(price_of(state, action.hero))
+    return {"price": price, "surcharge": surcharge(content(state), state.hero_row, action.hero) or None}
+
+
+INVITE_HERO = verb(
+    InviteHero, candidates, objections, apply, exact=True, kinds={"hero": "invite_hero.hero"}, facts=facts
+)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import EffectRow, Row
 
 Trigger = Literal[
@@ -124,6 +125,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     guilds: tuple[GuildRow, ...]
     heroes: tuple[HeroRow, ...]
     ranks: tuple[RankRow, ...]
+    texts: dict[str, ComponentTexts] = {}
+    """Names and texts that replace those of the game."""
 
     def rows(self) -> Iterable[Row]:
         """Yield every row that names its provenance."""
@@ -131,5 +134,5 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
             yield from getattr(self, table)
 
 
-TABLES = tuple(name for name in Pack.__struct_fields__ if name != "name")
+TABLES = tuple(name for name in Pack.__struct_fields__ if name not in ("name", "texts"))
 """The names of the tables of a pack."""

@@ -7,15 +7,15 @@ from itertools import product
 
 from referee_service.kernel.bags import bag_of
 from referee_service.kernel.game import verb
-from referee_service.kernel.pending import close_top, pop
+from referee_service.kernel.pending import close_top, expect_top, pop
 from referee_service.kernel.question import Below, Question, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..actions.exchange import candidates as exchange_candidates
 from ..content.tables import ANY_BASIC, BASICS, content
-from ..effects import has_building_effect
-from ..fields import BasicField
+from ..effects import first_building_with, has_building_effect
+from ..fields import ChosenBasicField, HeldBasicField
 from ..questions import (
     BENEATH_USED_BUILDING,
     GainBasicFrame,
@@ -34,7 +34,7 @@ from ..turns import ACTION_VERBS
 class ChooseBasic(Action, frozen=True, tag="choose_basic"):
     """Choose a basic resource."""
 
-    resource: BasicField
+    resource: ChosenBasicField
 
 
 def is_given(state: State) -> bool:
@@ -68,6 +68,16 @@ def is_basic_taken(state: State, frame: GiveBasicFrame, below: Below) -> bool:
     return takes_basic and bool(basics_of(state.active_player))
 
 
+def give_basic_facts(state: State) -> dict[str, Fact]:
+    """Return the building that takes a basic resource."""
+    return {"building": state.active_player.colony[expect_top(state, GiveBasicFrame).space]}
+
+
+def gain_basic_facts(state: State) -> dict[str, Fact]:
+    """Return the building that brings a basic resource of choice."""
+    return {"building": first_building_with(state, "ask_basic")}
+
+
 def is_basic_brought(state: State, frame: GainBasicFrame, below: Below) -> bool:
     """Return whether a building of the player gives a basic resource of choice."""
     return has_building_effect(state, "ask_basic")
@@ -82,10 +92,21 @@ CHOOSE_BASIC = verb(
     kinds={"resource": "choose_basic.basic"},
 )
 GIVE_BASIC = question(
-    GiveBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_taken, forced=True
+    GiveBasicFrame,
+    "choose_basic",
+    stages=("acted",),
+    over=BENEATH_USED_BUILDING,
+    fits=is_basic_taken,
+    forced=True,
+    facts=give_basic_facts,
 )
 GAIN_BASIC = question(
-    GainBasicFrame, "choose_basic", stages=("acted",), over=BENEATH_USED_BUILDING, fits=is_basic_brought
+    GainBasicFrame,
+    "choose_basic",
+    stages=("acted",),
+    over=BENEATH_USED_BUILDING,
+    fits=is_basic_brought,
+    facts=gain_basic_facts,
 )
 
 
@@ -99,7 +120,7 @@ OUT_OF_ROUND = dict.fromkeys((*ACTION_VERBS, "invite_hero", "end_turn", "pass_ro
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
     """Keep these basic resources, sorted by name."""
 
-    kept: tuple[BasicField, ...]
+    kept: tuple[HeldBasicField, ...]
 
 
 def keep_basics_candidates(state: State) -> list[KeepBasics]:
@@ -154,6 +175,12 @@ def has_passed(state: State, frame: KeepBasicsFrame, below: Below) -> bool:
     return state.active_player.passed
 
 
+def keep_basics_facts(state: State) -> dict[str, Fact]:
+    """Return the number of basic resources that the seat has, and how many of them its fortifications keep."""
+    player = state.active_player
+    return {"held": amount_of(player, ANY_BASIC), "count": kept_basics_count(state, player) or None}
+
+
 KEEP_BASICS = verb(
     KeepBasics,
     keep_basics_candidates,
@@ -170,6 +197,7 @@ KEEP_BASICS_QUESTION = question(
     fits=has_passed,
     closed_by=("keep_basics.no_choice",),
     refused=OUT_OF_ROUND,
+    facts=keep_basics_facts,
 )
 
 

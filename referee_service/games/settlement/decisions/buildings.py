@@ -10,17 +10,17 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, expect_top, pop, push, replace_top
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player, without
 from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.tables import ANY_BASIC, content
-from ..effects import has_artefact_effect
-from ..fields import SpaceField
+from ..effects import building_gain, has_artefact_effect
+from ..fields import ColonyField
 from ..questions import FillMarketFrame, GiveBasicFrame, PlaceBuildingFrame, UseBuildingsFrame
 from ..reserve import give_back
-from ..state import EMPTY, State, can_use, lacks_fortification, region_of
+from ..state import EMPTY, State, can_use, lacks_fortification, region_of, resource_pieces
 
 # --- place_building: the space for a bought building ------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ from ..state import EMPTY, State, can_use, lacks_fortification, region_of
 class PlaceBuilding(Action, frozen=True, tag="place_building"):
     """Put the building on a space of the player's colony."""
 
-    space: SpaceField
+    space: ColonyField
 
 
 def empty_spaces(state: State) -> list[int]:
@@ -53,7 +53,19 @@ def has_one_space(state: State) -> bool:
     return state.active_player.colony.count(EMPTY) == 1
 
 
-PLACE_BUILDING = choose_verb(PlaceBuilding, empty_spaces, apply_place_building, rule="place_building.empty")
+def bought_building(state: State) -> dict[str, Fact]:
+    """Return the building that waits for a space."""
+    return {"building": expect_top(state, PlaceBuildingFrame).building}
+
+
+def place_building_facts(state: State, action: PlaceBuilding) -> dict[str, Fact]:
+    """Return the building that is placed."""
+    return bought_building(state)
+
+
+PLACE_BUILDING = choose_verb(
+    PlaceBuilding, empty_spaces, apply_place_building, rule="place_building.empty", facts=place_building_facts
+)
 PLACE_BUILDING_QUESTION = question(
     PlaceBuildingFrame,
     "place_building",
@@ -61,6 +73,7 @@ PLACE_BUILDING_QUESTION = question(
     over=(None, FillMarketFrame),
     fits=has_room,
     forced=has_one_space,
+    facts=bought_building,
 )
 
 
@@ -70,7 +83,7 @@ PLACE_BUILDING_QUESTION = question(
 class UseBuilding(Action, frozen=True, tag="use_building"):
     """Use the building on a space of the player's colony."""
 
-    space: SpaceField
+    space: ColonyField
 
 
 def use_building_candidates(state: State) -> list[UseBuilding]:
@@ -88,8 +101,7 @@ def use_building_objections(state: State, action: UseBuilding) -> Iterator[Refus
         yield refuse("use_building.fortification", building=state.active_player.colony[action.space])
     elif not can_use(state, state.active_player, action.space):
         building = content(state).buildings[state.active_player.colony[action.space]]
-        taken = tuple(kind for kind, count in building.give for _ in range(count))
-        yield refuse("use_building.price", building=building.id, give=taken)
+        yield refuse("use_building.price", building=building.id, give=resource_pieces(building.give))
 
 
 def apply_use_building(state: State, action: UseBuilding) -> State:
@@ -123,7 +135,30 @@ def can_buildings_be_used(state: State, frame: UseBuildingsFrame, below: Below) 
     return len(frame.spaces) == 1 and has_artefact_effect(state, "ask_use")
 
 
-USE_BUILDING = verb(UseBuilding, use_building_candidates, use_building_objections, apply_use_building, exact=True)
+def use_building_facts(state: State, action: UseBuilding) -> dict[str, Fact]:
+    """Return what the building takes and brings: `give` and `gain`, or only `yields` if it takes nothing."""
+    building = state.active_player.colony[action.space]
+    if not building:
+        return {}
+    tables = content(state).buildings[building]
+    gain = building_gain(tables.row)
+    return {"give": resource_pieces(tables.give), "gain": gain} if tables.give else {"yields": gain}
+
+
+def use_buildings_facts(state: State) -> dict[str, Fact]:
+    """Return the building that waits to be used (`building`), or all of them if there are several (`buildings`)."""
+    waiting = tuple(state.active_player.colony[space] for space in expect_top(state, UseBuildingsFrame).spaces)
+    return {"buildings": waiting} if len(waiting) > 1 else {"building": waiting[0]}
+
+
+USE_BUILDING = verb(
+    UseBuilding,
+    use_building_candidates,
+    use_building_objections,
+    apply_use_building,
+    exact=True,
+    facts=use_building_facts,
+)
 USE_BUILDINGS = question(
     UseBuildingsFrame,
     *("use_building", "exchange", "decline"),
@@ -132,4 +167,5 @@ USE_BUILDINGS = question(
     fits=can_buildings_be_used,
     forced=True,
     closed_by=("use_building.used",),
+    facts=use_buildings_facts,
 )

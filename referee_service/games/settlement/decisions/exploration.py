@@ -9,13 +9,13 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, expect_top, pop, push
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal
+from referee_service.kernel.rules import Fact, Refusal
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, with_player
 from referee_service.kernel.verb_factories import choose_verb, draw_verb
 
-from ..effects import has_artefact_effect, has_building_effect
-from ..fields import SpaceField, TerrainField, YesOrNo
+from ..effects import first_building_with, has_artefact_effect, has_building_effect
+from ..fields import TerrainField, WildField, YesOrNo
 from ..questions import BENEATH_USED_BUILDING, CollectTerrainFrame, DrawTerrainFrame, EncounterFrame
 from ..reserve import receive_from
 from ..state import (
@@ -62,9 +62,20 @@ def is_space_explored(state: State, frame: DrawTerrainFrame, below: Below) -> bo
     return is_free and bool(state.supply.terrains(region_of(frame.space)))
 
 
+def draw_terrain_facts(state: State) -> dict[str, Fact]:
+    """Return the explored space, its region, and the seat that explores it."""
+    space = expect_top(state, DrawTerrainFrame).space
+    return {"space": space, "region": region_of(space), "explorer": state.active_seat}
+
+
 DRAW_TERRAIN = draw_verb(DrawTerrain, terrain_pile, apply_draw_terrain)
 DRAW_TERRAIN_QUESTION = question(
-    DrawTerrainFrame, "draw_terrain", chance=True, stages=("acted",), fits=is_space_explored
+    DrawTerrainFrame,
+    "draw_terrain",
+    chance=True,
+    stages=("acted",),
+    fits=is_space_explored,
+    facts=draw_terrain_facts,
 )
 
 
@@ -123,8 +134,31 @@ def is_terrain_unprotected(state: State, frame: EncounterFrame, below: Below) ->
     return all(frame.space < space and region_of(frame.space) == region_of(space) for space in later)
 
 
+def encounter_facts(state: State) -> dict[str, Fact]:
+    """Return the monster, its space with terrain and resource, and the artefact that lets the seat decide."""
+    player, space = state.active_player, expect_top(state, EncounterFrame).space
+    return {
+        "monster": monster_of(state, player, space),
+        "space": space,
+        "terrain": player.wilderness[space],
+        "resource": resource_of(state, player, space),
+        "artefact": player.artefact,
+    }
+
+
+def decide_encounter_facts(state: State, action: DecideEncounter) -> dict[str, Fact]:
+    """Return the space and the monster: `coming` if it appears, else `absent`."""
+    known = encounter_facts(state)
+    return {"space": known["space"], "coming" if action.appears else "absent": known["monster"]}
+
+
 DECIDE_ENCOUNTER = verb(
-    DecideEncounter, decide_encounter_candidates, decide_encounter_objections, apply_decide_encounter, exact=True
+    DecideEncounter,
+    decide_encounter_candidates,
+    decide_encounter_objections,
+    apply_decide_encounter,
+    exact=True,
+    facts=decide_encounter_facts,
 )
 ENCOUNTER = question(
     EncounterFrame,
@@ -134,6 +168,7 @@ ENCOUNTER = question(
     step=auto_encounter,
     fits=is_terrain_unprotected,
     closed_by=("decide_encounter.heroes",),
+    facts=encounter_facts,
 )
 
 
@@ -143,7 +178,7 @@ ENCOUNTER = question(
 class CollectTerrain(Action, frozen=True, tag="collect_terrain"):
     """Gain the resource of the terrain on a space."""
 
-    space: SpaceField
+    space: WildField
 
 
 def offered_terrains(state: State) -> tuple[int, ...]:
@@ -177,7 +212,28 @@ def can_terrain_be_collected(state: State, frame: CollectTerrainFrame, below: Be
     return (is_region or not below) and is_collected and has_artefact_effect(state, "ask_extra")
 
 
-COLLECT_TERRAIN = choose_verb(CollectTerrain, offered_terrains, apply_collect_terrain, rule="collect_terrain.named")
+def collect_terrain_facts(state: State) -> dict[str, Fact]:
+    """Return the spaces to choose from, and the building or artefact that asks, if only one of them can."""
+    spaces, player = offered_terrains(state), state.active_player
+    building = first_building_with(state, "ask_fortified_terrain") if spaces == player.fortifications else None
+    is_region = len({region_of(space) for space in spaces}) == 1 and player.regions[region_of(spaces[0]) - 1] > 0
+    artefact = player.artefact if is_region and has_artefact_effect(state, "ask_extra") else None
+    return {"spaces": spaces, "source": None if building and artefact else building or artefact}
+
+
+def terrain_resource(state: State, action: CollectTerrain) -> dict[str, Fact]:
+    """Return the resource of the terrain, if it is explored."""
+    player = state.active_player
+    return {"resource": resource_of(state, player, action.space) if player.wilderness[action.space] else None}
+
+
+COLLECT_TERRAIN = choose_verb(
+    CollectTerrain,
+    offered_terrains,
+    apply_collect_terrain,
+    rule="collect_terrain.named",
+    facts=terrain_resource,
+)
 COLLECT_TERRAIN_QUESTION = question(
     CollectTerrainFrame,
     "collect_terrain",
@@ -187,4 +243,5 @@ COLLECT_TERRAIN_QUESTION = question(
     fits=can_terrain_be_collected,
     forced=True,
     closed_by=("collect_terrain.one_kind",),
+    facts=collect_terrain_facts,
 )

@@ -12,18 +12,18 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action, Frame
 from referee_service.kernel.tuples import with_player
 
 from ..actions.invite_hero import price_of
 from ..common_board import remove_hero
-from ..content.tables import content
+from ..content.tables import RESOURCES, content
 from ..effects import gain_villagers
 from ..payment import PAYMENT_RULES, is_payable
 from ..questions import PlaceBuildingFrame, WelcomeHeroFrame
 from ..reserve import covers_price
-from ..state import State, amount_of, has_permit
+from ..state import State, amount_of, has_permit, resource_pieces
 
 # --- welcome_hero: a hero that waits for its price --------------------------------------------------------------------
 
@@ -79,11 +79,24 @@ def pay_objections(state: State, action: Pay) -> Iterator[Refusal]:
         yield from ANY_GAME_PAY.objections(state, action)
 
 
+def price_facts(state: State) -> dict[str, Fact]:
+    """Return the price, what is laid down, and what is paid for."""
+    frame = expect_top(state, PaymentFrame)
+    return {"owed": resource_pieces(frame.owed), "paid": resource_pieces(frame.pool), "purpose": frame.purpose}
+
+
+def pay_facts(state: State, action: Action) -> dict[str, Fact]:
+    """Return the resource that is laid down (`laid`), or the exchange of laid resources (`exchange`)."""
+    assert isinstance(action, Pay)
+    return {"laid" if action.source in RESOURCES else "exchange": action.source}
+
+
 ANY_GAME_PAY = pay_verb(PAYMENT_RULES)
 PAY = replace(
     ANY_GAME_PAY,
     objections=cast("Callable[[State, Action], Iterator[Refusal]]", pay_objections),
     kinds={"source": "pay.resource"},
+    facts=pay_facts,
 )
 PAYMENT = question(
     PaymentFrame,
@@ -92,4 +105,5 @@ PAYMENT = question(
     fits=is_price_due,
     closed_by=("pay.paid", "ruling.payment"),
     refused={"exchange": "ruling.payment"},
+    facts=price_facts,
 )

@@ -10,7 +10,7 @@ from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, pop, push
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player, without
 from referee_service.kernel.verb_factories import starter_verb
@@ -101,6 +101,12 @@ def has_one_artefact(state: State) -> bool:
     return len(state.artefacts) == 1
 
 
+def take_artefact_facts(state: State) -> dict[str, Fact]:
+    """Return the artefacts on offer, and the old one of the seat: it is returned, or leaves a solo game."""
+    old = state.players[taking_seat(state)].artefact or None
+    return {"artefacts": state.artefacts, "removed" if is_solo(state) else "returned": old}
+
+
 TAKE_ARTEFACT = verb(
     TakeArtefact,
     take_artefact_candidates,
@@ -110,5 +116,10 @@ TAKE_ARTEFACT = verb(
     kinds={"artefact": "take_artefact.artefact"},
 )
 TAKE_ARTEFACT_QUESTION = question(
-    TakeArtefactFrame, "take_artefact", stages=("passed",), fits=is_seat_waiting, forced=has_one_artefact
+    TakeArtefactFrame,
+    "take_artefact",
+    stages=("passed",),
+    fits=is_seat_waiting,
+    forced=has_one_artefact,
+    facts=take_artefact_facts,
 )

@@ -8,6 +8,7 @@ from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_item
 from referee_service.kernel.verb_factories import draw_verb
@@ -50,6 +51,11 @@ def is_market_first(state: State, frame: FillMarketFrame, below: Below) -> bool:
     return state.stage != "draft" or not any(state.hero_row)
 
 
+def fill_market_facts(state: State) -> dict[str, Fact]:
+    """Return the slot that is filled next."""
+    return {"slot": state.market.index(EMPTY_SLOT)}
+
+
 DRAW_BUILDING = draw_verb(DrawBuilding, building_piles, apply_draw_building)
 FILL_MARKET = question(
     FillMarketFrame,
@@ -58,6 +64,7 @@ FILL_MARKET = question(
     stages=("acted", "new_round"),
     step=auto_fill_market,
     fits=is_market_first,
+    facts=fill_market_facts,
 )
 
 

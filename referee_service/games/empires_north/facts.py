@@ -1,0 +1,144 @@
+"""Facts of labels and prompts: the card that asks, what it costs, and what it brings. All of them are ids and numbers.
+
+Labels are written for every legal action, so nothing here searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee_service.kernel.bags import pieces_of
+from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.rules import Fact
+
+from .content.cards import ANY, GOLD, RAZE, WORKER, Ability, Effect, card_cost
+from .content.schema import Bundle, Cost, UpTo
+from .content.tables import TILES, card_of, content
+from .effects.runner import current_effect
+from .empire.cards import evaluate_amount
+from .questions import EffectsFrame, EmitEventFrame
+from .state import Player, Ship, State, deciding_player, site_at
+
+Facts = dict[str, Fact]
+
+PRICE_ORDER = (WORKER, "food", "wood", "stone", "sheep", "fish", GOLD, RAZE, ANY)
+"""The order in which a price lists what it takes: that of the rulebook."""
+PURPOSES = ("event", "guard", "offer", "winter_trade")
+"""What a payment may be for beside cards and pawns."""
+
+# --- prices and gains -------------------------------------------------------------------------------------------------
+
+
+def cost_pieces(*costs: Cost) -> tuple[str, ...]:
+    """Return what costs take together, piece by piece: goods, workers, and cards by what happens to them."""
+    return tuple(piece for cost in costs for piece in _pieces(cost))
+
+
+def _pieces(cost: Cost) -> list[str]:
+    pieces = [kind for kind in PRICE_ORDER for _ in range(getattr(cost, kind))]
+    pieces += ["card_from_hand"] * cost.card_from_hand
+    wanted = card_cost(cost)
+    pieces += [wanted[0]] if wanted is not None else []
+    return [*pieces, "choice_of_price"] if cost.choice else pieces
+
+
+def bundle_pieces(state: State, player: Player, bundle: Bundle) -> tuple[str, ...]:
+    """Return what a bundle brings now, piece by piece."""
+    return tuple(kind for kind, count in bundle.items() for _ in range(evaluate_amount(state, player, count)))
+
+
+def effect_facts(state: State, player: Player, effects: Sequence[Effect]) -> Facts:
+    """Return what effects bring: `gain`, its alternative `or_gain`, and the other effects as `does` or `then`.
+
+    Other effects follow a gain as `then`. Without a gain they are `does`.
+    """
+    gained: tuple[str, ...] = ()
+    either: list[tuple[str, ...]] = []
+    others: list[str] = []
+    for each in effects:
+        if each.name == "gain":
+            gained += bundle_pieces(state, player, each.bundles[0])
+        elif each.name == "gain_one_of" and len(each.bundles) == 2 and not either:
+            either = [pieces for bundle in each.bundles if (pieces := bundle_pieces(state, player, bundle))]
+        else:
+            others.append(f"do_{each.target if each.name == 'tile_action' else each.name}")
+    if not gained and either:
+        gained, *either = either
+    facts: Facts = {"gain": gained, "or_gain": either[0] if either else ()}
+    facts["then" if gained else "does"] = tuple(others)
+    return facts
+
+
+def ability_facts(state: State, player: Player, ability: Ability, *extra: Cost) -> Facts:
+    """Return what an ability costs, an extra cost included, and what it brings."""
+    return {"cost": cost_pieces(ability.cost, *extra), **effect_facts(state, player, ability.effects)}
+
+
+def load_of(ship: Ship) -> tuple[str, ...]:
+    """Return what is on board of a ship."""
+    return tuple(good for good in ("fish", "raze") if getattr(ship, good))
+
+
+# --- cards in empires -------------------------------------------------------------------------------------------------
+
+
+def twin_facts(player: Player, slot: int | None) -> Facts:
+    """Return the slot as `at` if the empire has another card of the same name. Else the name is enough."""
+    site = site_at(player, slot)
+    if site is None or sum(each.card == site.card for each in player.empire) < 2:
+        return {}
+    return {"at": site.slot}
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+def source_facts(state: State) -> Facts:
+    """Return the card, event or scenario whose effect or cost asks the open question, as `source`."""
+    for frame in reversed(state.pending[:-1]):
+        if isinstance(frame, EffectsFrame):
+            return {"source": component_of(state, frame.source)}
+        if isinstance(frame, EmitEventFrame) and frame.card:
+            return {"source": frame.card}
+    return {}
+
+
+def component_of(state: State, source: str) -> str:
+    """Return the component of a source of effects. What is neither card nor event belongs to the scenario."""
+    tables = content(state)
+    if state.solo is None or source in tables.cards or source in tables.domains["event"]:
+        return source
+    return source if source == f"{state.options.scenario}_location" else state.options.scenario
+
+
+def count_facts(state: State, remaining: int) -> Facts:
+    """Return the number that an effect still allows (`up_to`) or demands (`exactly`), with the card that asks."""
+    name = "up_to" if isinstance(current_effect(state).count, UpTo) else "exactly"
+    return {**source_facts(state), name: remaining}
+
+
+def several(count: int) -> Facts:
+    """Return the number that is still to be chosen as `remaining`, unless it is the last one."""
+    return {"remaining": count} if count > 1 else {}
+
+
+def payment_facts(state: State) -> Facts:
+    """Return the price of the open payment, what is paid, and its purpose: a card, a pawn on a tile, or an event."""
+    frame = state.pending[-1]
+    assert isinstance(frame, PaymentFrame)
+    facts: Facts = {"owed": pieces_of(frame.owed), "paid": pieces_of(frame.pool)}
+    if frame.purpose in TILES:
+        return {**facts, "tile": frame.purpose}
+    if frame.purpose in content(state).cards or frame.purpose == f"{state.options.scenario}_location":
+        return {**facts, "card": frame.purpose}
+    return {**facts, "purpose": frame.purpose} if frame.purpose in PURPOSES else facts
+
+
+def pillage_facts(state: State, island: str) -> Facts:
+    """Return what pillaging an island brings."""
+    return {"gain": pieces_of(card_of(state, island).pillage)}
+
+
+def deciding_twin(state: State, slot: int) -> Facts:
+    """Return the slot as `at` if the empire of the deciding player has another card of the same name."""
+    return twin_facts(deciding_player(state), slot)
