@@ -110,11 +110,11 @@ def _chips(
 def _chip_label(
     game: AnyGame, state: State, place: str, actions: list[Action], catalogue: Catalogue, language: Language
 ) -> str:
-    kind, _, name = place.partition(".")
+    _, _, name = place.partition(".")
     if len(actions) == 1:
         turn = game.turn(state)
         assert turn is not None
         return action_label(catalogue, actions[0], language, action_facts(game, state, turn.seat, actions[0]))
-    return (
-        catalogue.verbs[name].title[language] if kind == "button" else capitalized(catalogue.piece_name(name, language))
-    )
+    if name in catalogue.verbs:
+        return catalogue.verbs[name].title[language]
+    return capitalized(catalogue.piece_name(name, language))

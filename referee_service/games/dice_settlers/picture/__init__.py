@@ -33,6 +33,8 @@ WIDTH: Final = 1200.0
 MARGIN: Final = 24.0
 MAP_WIDTH: Final = 752.0
 MAP_HEIGHT: Final = 486.0
+CHIPS_TOP: Final = 92.0
+"""Upper edge of the chips of actions, below the bar."""
 SHELF_HEIGHT: Final = 62.0
 """Height of the general supply of dice, below the map."""
 COLUMN_WIDTH: Final = 98.0
@@ -55,8 +57,12 @@ def draw(scene: Scene, view: State, context: TextContext, request: PictureReques
     """Draw the whole table."""
     table, active = Table(scene, view, context), request.question.seat
     y = table.header(request.question) + 12
-    table.chips(y, active)
-    y += 86
+    has_rows, can_act = y > CHIPS_TOP, any(place.startswith("action.") for place in scene.marks)
+    if can_act or not has_rows:
+        table.chips(y, active)
+        y += 86
+    else:  # answers in rows take the room of actions that cannot be touched
+        y = max(y, CHIPS_TOP + 86)
     box = Box(MARGIN, y, MAP_WIDTH, MAP_HEIGHT)
     scene.rect(box, mix(scene.theme.panel, scene.theme.table, 0.45), radius=18)
     table.ground(Box(box.x + 12, y + 10, MAP_WIDTH - 24, MAP_HEIGHT - 20), request)
@@ -72,7 +78,7 @@ class Table(BotPanel):
         scene, theme, view = self.scene, self.theme, self.view
         scene.rect(Box(MARGIN, 12, 150, BAR_HEIGHT), theme.ink, radius=16)
         word, ink = self.caption(self._round_caption()), theme.table
-        if view.round:
+        if view.round and view.stage != "over":
             scene.text(99, 31, word, 20, weight=BOLD, colour=ink, anchor="middle", room=138)
             scene.text(99, 60, view.round, 30, weight=BOLD, colour=ink, anchor="middle")
         else:
@@ -114,7 +120,7 @@ class Table(BotPanel):
                 fill, ink = theme.signal, theme.on_signal
             elif action == current and active is not None:
                 fill, ink = scene.seat_colour(active), theme.on_seat
-            elif is_done or (scene.marks and place not in scene.marks):
+            elif is_done or view.stage == "over" or (scene.marks and place not in scene.marks):
                 fill, ink = theme.table, theme.soft
             self._chip(place, action, box, fill, ink, is_done=is_done)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Final
 
 from msgspec import Struct
 
-from referee_service.kernel.bags import Bag, bag_of, count_in, pieces_of
+from referee_service.kernel.bags import Bag, count_in, pieces_of
 from referee_service.pictures.geometry import Box
-from referee_service.pictures.palette import mix
+from referee_service.pictures.palette import WHITE, mix
 from referee_service.pictures.typeface import BOLD, text_width
 
 from ..map_tiles import houses_remaining
@@ -37,8 +37,9 @@ class Layout(Struct, frozen=True):
     """Width of tents and houses, and of a token."""
     dice: tuple[float, float]
     die_size: float
-    rows: tuple[float, float]
-    """Where the spent dice and those in the bag begin."""
+    spent: tuple[float, float]
+    bag: tuple[float, float] | None = None
+    """Where the dice in the bag begin. Without it, they follow the spent dice."""
 
 
 WIDE: Final = Layout(
@@ -53,37 +54,38 @@ WIDE: Final = Layout(
     steps=(73, 61),
     dice=(154, 98),
     die_size=52,
-    rows=(154, 166),
+    spent=(154, 166),
 )
 """Two players: panels beside each other."""
 SOLO: Final = Layout(
     width=540,
     height=262,
-    name=(20, 42),
-    name_room=98,
-    points=(20, 131),
-    flag=(119, 129),
-    quota=(20, 222),
-    stocks=(156, 42),
-    steps=(70, 57),
-    dice=(154, 131),
+    name=(20, 40),
+    name_room=330,
+    points=(398, 40),
+    flag=(506, 38),
+    quota=(20, 224),
+    stocks=(22, 98),
+    steps=(86, 72),
+    dice=(20, 160),
     die_size=52,
-    rows=(154, 222),
+    spent=(132, 224),
 )
 """One player beside the printed Bot."""
 NARROW: Final = Layout(
     width=376,
-    height=212,
-    name=(18, 34),
+    height=232,
+    name=(18, 32),
     name_room=176,
-    points=(242, 34),
-    flag=(348, 33),
-    quota=(18, 184),
-    stocks=(20, 84),
+    points=(242, 32),
+    flag=(348, 31),
+    quota=(18, 206),
+    stocks=(20, 78),
     steps=(60, 56),
-    dice=(18, 134),
-    die_size=48,
-    rows=(112, 184),
+    dice=(18, 126),
+    die_size=46,
+    spent=(20, 172),
+    bag=(120, 206),
 )
 """Three players: panels in one row."""
 LOW: Final = Layout(
@@ -98,7 +100,7 @@ LOW: Final = Layout(
     steps=(73, 61),
     dice=(154, 78),
     die_size=44,
-    rows=(154, 122),
+    spent=(154, 122),
 )
 """Four players: two rows of low panels."""
 
@@ -128,8 +130,13 @@ class Players(Technologies):
         left = x + layout.dice[0]
         room = x + layout.width - 16 - left
         self._active_dice(seat, player, left, y + layout.dice[1], layout.die_size, room)
-        left = x + layout.rows[0]
-        self._dice_rows(seat, player, left, y + layout.rows[1], room=x + layout.width - 14 - left)
+        rows: tuple[tuple[tuple[float, float], tuple[str, ...]], ...]
+        if layout.bag is None:
+            rows = ((layout.spent, ("spent", "bag")),)
+        else:
+            rows = ((layout.spent, ("spent",)), (layout.bag, ("bag",)))
+        for (left, top), names in rows:
+            self._dice_rows(seat, names, x + left, y + top, room=layout.width - 14 - left)
 
     def _name(self, seat: int, x: float, y: float, layout: Layout) -> None:
         """Draw the sign, the name and the points of a player."""
@@ -168,13 +175,15 @@ class Players(Technologies):
             x += steps[1]
 
     def _active_dice(self, seat: int, player: Player, x: float, y: float, most: float, room: float) -> None:
-        """Draw the active dice and the symbols of explosions, smaller if there are many."""
+        """Draw the active dice, the symbols of explosions, and the dice in hand, smaller if there are many."""
         scene, dice, symbols = self.scene, pieces_of(player.active), pieces_of(player.extra_symbols)
-        if not dice and not symbols:
+        hand = self._dice_in_hand(seat)
+        total = len(dice) + len(symbols) + len(hand) + bool(hand)
+        if not total:
             scene.text(x + 2, y, self.caption("no_dice"), 20, colour=self.theme.soft, room=room)
             return
-        gap = 9.0 if len(dice) < 8 else 6.0
-        size = min(most, room / (len(dice) + len(symbols)) - gap)
+        gap = 9.0 if total < 8 else 6.0
+        size = min(most, room / total - gap)
         x += size / 2 + 2
         for at, die in enumerate(dice):
             colour, face = self.tables.faces[die]
@@ -185,61 +194,63 @@ class Players(Technologies):
             x += size + gap
         for symbol in symbols:
             scene.circle(x, y, size * 0.48, self.looks.seals["explosive"])
-            scene.icon(symbol, x, y, size * 0.6, "#FFFFFF")
+            scene.icon(symbol, x, y, size * 0.6, WHITE)
             x += size + gap
+        if hand:
+            scene.icon("hand", x, y, size * 0.6, self.theme.soft)
+        for colour in hand:
+            x += size + gap
+            self.die(colour, x, y, size * 0.84)
 
-    # --- rows of dice -------------------------------------------------------------------------------------------------
-
-    def _dice_rows(self, seat: int, player: Player, x: float, y: float, room: float) -> None:
-        """Draw the spent dice, those in the bag and those in hand by colour, smaller if there are many."""
-        rows = [("spent", player.spent), ("bag", player.bag), *(("in_hand", dice) for dice in self._dice_in_hand(seat))]
-        fixed = sum(text_width(self.caption(name), WORD_SIZE) + 9 + (0 if dice else 14) for name, dice in rows)
-        fixed += 18 * (len(rows) - 1)
-        per_size = sum(1.2 + (0.4 + 0.4 * len(str(count)) if count > 1 else 0) for _, dice in rows for _, count in dice)
-        size = min(26.0, (room - fixed) / max(1.0, per_size))
-        for name, dice in rows:
-            x = self._dice_row(seat, name, dice, x, y, size) + 18
-
-    def _dice_in_hand(self, seat: int) -> Iterator[Bag]:
+    def _dice_in_hand(self, seat: int) -> tuple[str, ...]:
+        """Return the dice that a player has picked up to roll them."""
         for frame in self.view.pending:
             owner = frame.to if isinstance(frame, RollDiceFrame) else frame.seat
             if isinstance(frame, RerollFrame | RollDiceFrame) and owner == seat:
-                yield bag_of(frame.dice)
+                return frame.dice
+        return ()
+
+    # --- rows of dice -------------------------------------------------------------------------------------------------
+
+    def _dice_rows(self, seat: int, names: tuple[str, ...], x: float, y: float, room: float) -> None:
+        """Draw the spent dice, those in the bag, or both by colour, smaller if there are many."""
+        player = self.view.players[seat]
+        rows = [(name, player.spent if name == "spent" else player.bag) for name in names]
+        fixed = sum(text_width(self.caption(name), WORD_SIZE) + 9 + (0 if dice else 14) for name, dice in rows)
+        fixed += 18 * (len(rows) - 1)
+        size = min(
+            26.0, (room - fixed) / max(1.0, sum(_width_of_dice(count, 1) for _, dice in rows for _, count in dice))
+        )
+        for name, dice in rows:
+            x = self._dice_row(seat, name, dice, x, y, size) + 18
 
     def _dice_row(self, seat: int, name: str, dice: Bag, x: float, y: float, size: float) -> float:
         """Draw dice by colour and number, after a word. Return where the row ends."""
         scene, theme, word = self.scene, self.theme, self.caption(name)
         start = x + text_width(word, WORD_SIZE) + 9
         end = start + (sum(_width_of_dice(count, size) for _, count in dice) if dice else 14)
-        if name == "in_hand":
-            self._dice(seat, name, word, dice, x, start, y, size)
-            return end
         alt = self.alt(name, who=self.who(seat), dice=self.context.counted(dice))
         with scene.place(f"seat.{seat}.{name}", Box(x - 2, y - 18, end - x, 36), alt=alt):
-            self._dice(seat, name, word, dice, x, start, y, size)
+            scene.text(x, y, word, WORD_SIZE, colour=theme.soft)
+            for colour, count in dice:
+                self._counted_die(seat, name, colour, count, start, y, size)
+                start += _width_of_dice(count, size)
             if not dice:
                 scene.text(start, y, "–", 20, colour=theme.soft)
         return end
 
-    def _dice(self, seat: int, name: str, word: str, dice: Bag, x: float, start: float, y: float, size: float) -> None:
-        """Draw a word and dice by colour. Each colour of spent dice is a place, because it can be sold."""
-        scene, theme = self.scene, self.theme
-        scene.text(x, y, word, WORD_SIZE, colour=theme.soft)
-        for colour, count in dice:
-            wide = _width_of_dice(count, size)
+    def _counted_die(self, seat: int, name: str, colour: str, count: int, x: float, y: float, size: float) -> None:
+        """Draw a die with the number of its colour. Each colour of spent dice is a place, because it can be sold."""
+        scene = self.scene
+        with ExitStack() as stack:
             if name == "spent":
                 alt = self.alt("spent", who=self.who(seat), dice=self.context.counted([(colour, count)]))
-                box = Box(start, y - size / 2, wide - size * 0.2, size)
-                with scene.place(f"seat.{seat}.spent.{colour}", box, alt=alt, holds=colour):
-                    self._counted_die(colour, count, start, y, size)
-            else:
-                self._counted_die(colour, count, start, y, size)
-            start += wide
-
-    def _counted_die(self, colour: str, count: int, x: float, y: float, size: float) -> None:
-        self.die(colour, x + size / 2, y, size)
-        if count > 1:
-            self.scene.text(x + size * 1.08, y, f"×{count}", size * 0.72, weight=BOLD, colour=self.theme.soft)
+                box = Box(x, y - size / 2, _width_of_dice(count, size) - size * 0.2, size)
+                stack.enter_context(scene.place(f"seat.{seat}.spent.{colour}", box, alt=alt, holds=colour))
+            self.die(colour, x + size / 2, y, size)
+            if count > 1:
+                text = f"×{count}"
+                scene.text(x + size * 1.08, y, text, size * 0.72, weight=BOLD, colour=self.theme.soft)
 
 
 def _width_of_dice(count: int, size: float) -> float:
