@@ -31,7 +31,7 @@ class Panels(Market):
         self.score(seat, right, top + 24, 42)
         if player.sold:
             sold = self.context.caption("picture_sold", count=len(player.sold))
-            scene.text(right, top + 64, sold, 20, colour=theme.soft, anchor="end")
+            scene.text(right, top + 64, sold, 20, colour=theme.soft, anchor="end", room=62)
         self.dice(seat, player, left + 28, top + 86, 48, 68)
         self.storage(seat, player, left + 29, top + 168, 28.5, (0, 66))
         self.seat_goods(seat, left + 2, bottom - 28, 40, room=150)
@@ -50,7 +50,7 @@ class Panels(Market):
         self.score(seat, right, top + 24, 44)
         if player.sold:
             sold = self.context.caption("picture_sold", count=len(player.sold))
-            scene.text(right, top + 66, sold, 20, colour=theme.soft, anchor="end")
+            scene.text(right, top + 66, sold, 20, colour=theme.soft, anchor="end", room=92)
         row = (bottom + box.y + box.height) / 2
         self.dice(seat, player, left + 30, row, 50, 66)
         self.storage(seat, player, left + 180, row, 31, (66, 0))
