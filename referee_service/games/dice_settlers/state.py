@@ -226,6 +226,11 @@ def dice_of(player: Player) -> int:
     return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
 
 
+def has_no_active_die(state: State) -> bool:
+    """Return whether the player has no active die. With one, there is always a choice: this check is quick."""
+    return not state.active_player.active
+
+
 def dice_by_colour(state: State) -> Counter[str]:
     """Count all dice of the state by colour, in all places."""
     faces, counts = content(state).faces, Counter[str]()
