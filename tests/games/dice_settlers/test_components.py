@@ -255,9 +255,9 @@ def test_the_map_is_drawn_with_a_legend_and_written_in_sentences():
     sections = list(GAME.sections(state, TextContext(CATALOGUE, "en", ("Ann", "Bob"))))
     drawn = write_text(sections, part="map")
     assert "|  18 F 7/3 |  24 P 6/3 |" in drawn
-    assert "B a2" in drawn
+    assert "#b a2" in drawn
     assert "a2 tents of Ann" in drawn
-    assert "B house of Bob" in drawn
+    assert "#b house of Bob" in drawn
     written = write_text(sections, part="map", plain=True, width=120)
     assert "Tile 18 (forest) at (0, 0), worth 7 points and 3 points: the house of Bob, 2 tents of Ann." in written
 
