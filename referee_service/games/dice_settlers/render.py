@@ -92,20 +92,13 @@ class ViewWriter:
 
     def _technology(self, name: str) -> tuple[str, ...]:
         row = content(self.seen).technologies[name].row
-        sides = [*self.seen.players, *([self.seen.bot] if self.seen.bot else [])]
-        owners = [
-            self.context.piece(self.who(side)) for side, pieces in enumerate(sides) if name in pieces.technologies
-        ]
+        owned = [player.technologies for player in self.seen.players]
+        owned += [self.seen.bot.technologies] if self.seen.bot else []
+        owners = [self.who(side) for side, technologies in enumerate(owned) if name in technologies]
+        named = ", ".join(capitalized(self.context.piece(owner)) for owner in owners)
         tokens = ", ".join(f"{count} {self.context.piece(token)}" for token, count in row.tokens.items())
         terrains = self.names(row.terrains)
-        return (
-            self.context.piece(name),
-            str(row.research),
-            tokens,
-            terrains,
-            str(row.points),
-            ", ".join(map(capitalized, owners)),
-        )
+        return self.context.piece(name), str(row.research), tokens, terrains, str(row.points), named
 
     # --- the map ------------------------------------------------------------------------------------------------------
 
