@@ -48,7 +48,7 @@ class ViewWriter:
     def who(self, side: int) -> str:
         """Return the name of the player of a side, or the id of the side, whose name has an article."""
         name = self.context.names[side : side + 1] if side < len(self.seen.players) else ()
-        return (name and name[0]) or side_name(self.seen, side)
+        return (name and name[0]) or f"side_{side_name(self.seen, side)}"
 
     def names(self, pieces: Iterable[str]) -> str:
         """Return pieces by name, in the given order."""

@@ -198,7 +198,7 @@ def is_bot(state: State, side: int) -> bool:
 
 
 def side_name(state: State, side: int) -> str:
-    """Return the name of a side in texts: `seat_0`, or `bot` for the printed Bot."""
+    """Return the name of a side in facts: `seat_0`, or `bot` for the printed Bot. Texts have it as `side_bot`."""
     return "bot" if is_bot(state, side) else f"seat_{side}"
 
 
