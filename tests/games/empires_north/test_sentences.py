@@ -16,7 +16,9 @@ from tests.games.empires_north.positions import (
     legal,
     play,
     position,
+    possible,
     solo_position,
+    take,
     use,
     with_site,
 )
@@ -95,19 +97,18 @@ def test_an_action_without_a_gain_now_says_so():
 
 
 def test_the_price_of_an_invaded_location_has_a_tribute():
-    state = with_site(solo_position("barbarians", empire=("axe_yard",), goods={"food": 1}), "axe_yard", invaded=True)
+    state = with_site(
+        solo_position("barbarians", empire=("axe_yard",), goods={"food": 1, "sheep": 1}), "axe_yard", invaded=True
+    )
     assert label(state, use(state, "axe_yard")) == "Use “Axe Yard” (1 worker and 1 tribute): gain 1 raze token"
-    state = play(state, use(state, "axe_yard"))
-    assert events_of(state, legal(state)[0])
+    assert prompt(play(state, use(state, "axe_yard"))) == "How do you pay the invaders of “Axe Yard”?"
 
 
 def test_a_field_that_is_harvested_names_its_whole_yield():
-    state = play(
-        position(hand=("rock_ledge", "valkyrie")), "place_pawn tile=explore", "build_field card=rock_ledge host=2"
-    )
-    state = given(empire=("river_farm",))
-    state = play(state, "place_pawn tile=harvest")
+    state, _ = take(given(empire=("river_farm",)), 0, "rock_ledge", host=2)
+    state = play(possible(state), "place_pawn tile=harvest")
     assert label(state, "harvest slot=0") == "Harvest “Pine Forest”: 2 wood"
+    assert label(state, "harvest slot=2") == "Harvest “Stone Pit”: 2 stones"
     assert label(state, "harvest slot=3", "fr") == "Récolter « Ferme de la rivière » : 1 poisson"
 
 
