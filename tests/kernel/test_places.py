@@ -81,8 +81,8 @@ def test_an_optional_field_that_is_left_out_may_point_somewhere():
 
 
 def test_a_chip_comes_first():
-    asking = with_field(GAME.verbs["ask"], chip="action.ask")
-    game = with_field(GAME, verbs={**GAME.verbs, "ask": asking})
+    with_chip = with_field(GAME.verbs["ask"], chip="action.ask")
+    game = with_field(GAME, verbs={**GAME.verbs, "ask": with_chip})
     assert touches(game, given(), 0, Ask(1, "silk"))[0] == ("action.ask",)
     assert is_button(game, "action.ask")
     assert is_button(game, "button.rest")
