@@ -178,8 +178,3 @@ def test_a_planted_fault_is_found(text, language, problem):
 )
 def test_correct_text_has_no_findings(text, language):
     assert list(findings(text, language, is_sentence=True)) == []
-
-
-@each_table
-def test_unfinished_games_exist(game, seats):
-    assert set(GAMES) >= UNFINISHED
