@@ -16,9 +16,9 @@ NO_COMPONENTS = {
 
 
 def components(game: AnyGame, language: str) -> list[Component]:
-    """Return the components of all packs of a game."""
-    packs = game.packs.load_builtin()
-    return [each for pack, tables in packs.items() for each in game.components(tables, game.texts(pack), language)]
+    """Return the components of the default pack of a game. Other tests may have added packs to the registry."""
+    pack = game.packs.resolve_id(None)
+    return list(game.components(game.packs.get(pack), game.texts(pack), language))
 
 
 @each_game

@@ -65,9 +65,9 @@ TEXTS = {
         "nourriture sur cette carte. 1 point à la fin.",
     ),
     "iron_hill": (
-        "Clan Ulaf, type Farmstead, 1 copy. Place it before the action Sail; it yields 1 raze token at once"
+        "Clan Ulaf, type Farmstead, 1 copy. Field: place it before the action Sail; it yields 1 raze token at once"
         " and at each harvest. 1 point at the end.",
-        "Clan Ulaf, type Ferme, 1 exemplaire. À placer avant l'action Naviguer ; il rapporte 1 jeton Raid "
+        "Clan Ulaf, type Ferme, 1 exemplaire. Champ à placer avant l'action Naviguer ; il rapporte 1 jeton Raid "
         "aussitôt, puis à chaque récolte. 1 point à la fin.",
     ),
     "golden_reef": (

@@ -109,12 +109,12 @@ class AbilityWriter(NounWriter):
 
     def cost(self, cost: Cost) -> str:
         """Return all parts of a cost."""
-        parts = []
-        if goods := self.cost_goods(cost):
-            parts.append(self.phrase("cost_goods", goods=goods))
+        goods, parts = self.cost_goods(cost), list[str]()
         if cost.choice:
             choices = self.alternatives(self.cost_goods(each) for each in cost.choice)
-            parts.append(self.phrase("cost_goods", goods=choices))
+            parts.append(self.phrase("cost_goods_and_choice" if goods else "cost_choice", goods=goods, choices=choices))
+        elif goods:
+            parts.append(self.phrase("cost_goods", goods=goods))
         if cost.card_from_hand:
             parts.append(self.phrase("cost_card_from_hand", count=cost.card_from_hand))
         if (wanted := card_cost(cost)) is not None:
