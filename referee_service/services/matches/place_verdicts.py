@@ -124,13 +124,21 @@ class PlaceSearch:
         return touched((*touches(self.game, self.state, self.turn.seat, action), button), self.picks)
 
     def _built_actions(self) -> list[Action]:
-        """Return at most MAX_JUDGED actions that use the most picks, of all verbs in turn."""
+        """Return at most MAX_JUDGED actions that use the most picks, of all verbs in turn.
+
+        Of one verb, only those actions count whose fields have the most picks.
+        """
         if self.turn.seat == CHANCE:
             return []  # the legal list has every outcome
         streams = [self._actions_of(self.game.verbs[name]) for name in self._verbs]
-        counts = {action: self._touched(action) for action in islice(_in_turn(streams), MAX_BUILT)}
+        built: dict[Action, int] = {}
+        for unused, action in islice(_in_turn(streams), MAX_BUILT):
+            built.setdefault(action, unused)
+        counts = {action: self._touched(action) for action in built}
         most = len(self.picks) if self.legal_candidates else max(counts.values(), default=0)
-        return [action for action, count in counts.items() if count == most > 0][:MAX_JUDGED]
+        found = [action for action, count in counts.items() if count == most > 0]
+        fewest = {type(action): built[action] for action in sorted(found, key=built.__getitem__, reverse=True)}
+        return [action for action in found if built[action] == fewest[type(action)]][:MAX_JUDGED]
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
@@ -169,15 +177,16 @@ class PlaceSearch:
                 at[place] = (*at.get(place, ()), value)
         return PointedField(name, mark.name, has_many, tuple(values), at)
 
-    def _actions_of(self, verb: Verb[State]) -> Iterator[Action]:
-        """Yield actions of a verb. Those whose fields take all picks come first.
+    def _actions_of(self, verb: Verb[State]) -> Iterator[tuple[int, Action]]:
+        """Yield actions of a verb, each with the number of picks that no field takes, the lowest number first.
 
         Picks that no field takes may still be the chip of the verb, or another place that its actions touch.
         """
         fields = self.fields.get(verb.name, ())
         for unused in range(len(self.picks) + 1):
             found = largest(islice(assignments(self.picks, fields, unused), MAX_JUDGED))
-            yield from _in_turn([self._filled(verb, fields, each) for each in found])
+            for action in _in_turn([self._filled(verb, fields, each) for each in found]):
+                yield unused, action
 
     def _filled(self, verb: Verb[State], fields: Sequence[PointedField], assignment: Assignment) -> Iterator[Action]:
         """Yield every action of a verb whose assigned fields have the values at their picks."""
