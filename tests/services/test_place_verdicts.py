@@ -1,5 +1,6 @@
 """Verdicts on places: which actions a player may mean by pointing, legal or refused, and what stays hidden."""
 
+import dataclasses
 import json
 import random
 
@@ -11,6 +12,7 @@ from referee_service.kernel.match import Match
 from referee_service.kernel.notation import notation
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.places import touches
+from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches import place_verdicts
@@ -26,6 +28,7 @@ from referee_service.services.matches.verdicts import judge_places
 from tests.contract.playthroughs import each_game, sampled_plies
 from tests.kernel.positions import FINISHED, bag, given
 from tests.kernel.toy import GAME
+from tests.kernel.toy.actions.ask import Ask
 from tests.kernel.toy.questions import RequestFrame, RollPaceFrame, TradeFrame
 
 RICH = given(hands=("silk silk spice salt", "gold"))
@@ -147,6 +150,24 @@ def test_the_button_of_a_verb_that_is_not_due_gets_its_refusal():
 def test_a_place_that_no_action_uses_has_no_candidates():
     verdict = point(RICH, "hand.1")
     assert (verdict["legal"], verdict["candidates"]) == (False, [])
+    (refusal,) = verdict["refusals"]
+    assert refusal["rule"] == "referee.place"
+    assert refusal["message"].endswith("choose “Build a stall”, “Ask for a card” or “Rest”.")
+    assert len(verdict["suggestions"]) == 5
+
+
+def test_a_place_that_an_action_uses_has_no_refusal_beside_those_of_the_candidates():
+    for state in (RICH, POOR):
+        assert point(state, "market.inn")["refusals"] == []
+
+
+def test_refused_actions_that_differ_in_a_menu_only_are_shown_once():
+    verbs = {**GAME.verbs, "ask": dataclasses.replace(GAME.verbs["ask"])}
+    game = dataclasses.replace(GAME, verbs=verbs, extra_marks={**GAME.extra_marks, (Ask, "good"): Domain("good")})
+    search = PlaceSearch(game, POOR, game.turn(POOR), ("seat.1",))
+    assert [notation(each.action) for each in search.candidates()] == ["ask seat=1 good=gold"]
+    search = PlaceSearch(game, RICH, game.turn(RICH), ("seat.1",))
+    assert len(search.candidates()) == 3
 
 
 def test_a_place_picked_twice_needs_two_fields():
@@ -245,7 +266,7 @@ def field(name, at, *, has_many=False):
 
 def test_fields_that_show_the_same_place_are_filled_together_or_alone():
     fields = (field("depot", {"depot.3": (3,)}), field("tile", {"depot.3": ("bank",)}))
-    found = list(assignments(("depot.3",), fields, (), 0))
+    found = list(assignments(("depot.3",), fields, 0))
     assert found[0] == {"depot": ("depot.3",), "tile": ("depot.3",)}
     assert {"depot": ("depot.3",)} in found
     assert {"tile": ("depot.3",)} in found
@@ -253,16 +274,20 @@ def test_fields_that_show_the_same_place_are_filled_together_or_alone():
 
 def test_two_picks_never_fill_the_same_field_unless_it_has_many_values():
     places = {"a": (1,), "b": (2,)}
-    assert list(assignments(("a", "b"), (field("one", places),), (), 0)) == []
-    assert list(assignments(("a", "b"), (field("one", places),), (), 1)) == [{"one": ("a",)}, {"one": ("b",)}]
-    many = list(assignments(("a", "b"), (field("many", places, has_many=True),), (), 0))
+    assert list(assignments(("a", "b"), (field("one", places),), 0)) == []
+    assert list(assignments(("a", "b"), (field("one", places),), 1)) == [{"one": ("a",)}, {"one": ("b",)}]
+    many = list(assignments(("a", "b"), (field("many", places, has_many=True),), 0))
     assert many == [{"many": ("a", "b")}]
 
 
 def test_a_chip_takes_one_pick():
-    fields = (field("tile", {"map.1": (1,)}),)
-    assert list(assignments(("action.settle", "map.1"), fields, ("action.settle",), 0)) == [{"tile": ("map.1",)}]
-    assert list(assignments(("action.settle", "action.settle"), fields, ("action.settle",), 0)) == []
+    chip = "action.build"
+    verbs = {**GAME.verbs, "build": dataclasses.replace(GAME.verbs["build"], chip=chip)}
+    game = dataclasses.replace(GAME, verbs=verbs)
+    search = PlaceSearch(game, RICH, game.turn(RICH), (chip, "market.inn"))
+    assert [notation(each.action) for each in search.candidates()] == ["build stall=inn"]
+    search = PlaceSearch(game, RICH, game.turn(RICH), (chip, chip, "market.inn"))
+    assert (search.legal_candidates, len(search.candidates())) == ([], 1)
 
 
 # --- every game -----------------------------------------------------------------------------------------------------

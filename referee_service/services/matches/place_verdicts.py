@@ -2,7 +2,8 @@
 
 Legal actions come from the legal list: every place picked needs a group of its own among their `touches`. Other actions
 are built from the verbs of the turn: the places picked fill fields with the values that lie there, and the remaining
-fields range over their domains. Fields that show the same place are filled together.
+fields range over their domains. Fields that show the same place are filled together. Only actions that touch the most
+of these places are judged.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from typing import Final, NamedTuple, TypeVar
 from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame, Verb
 from referee_service.kernel.notation import list_fields, optional_fields
-from referee_service.kernel.places import Group, is_button, touches
+from referee_service.kernel.places import Group, Touches, is_button, touches
 from referee_service.kernel.rules import Fact, Refusal
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action, Seat, State, Turn, verb_of
 
 MAX_JUDGED: Final = 50
 """How many actions are judged for one list of places."""
+MAX_BUILT: Final = 200
+"""How many actions are built, of which those are judged that use the most places."""
 MAX_CANDIDATES: Final = 3
 MAX_SUGGESTIONS: Final = 5
 CHOICE: Final = "choice."
@@ -61,20 +64,23 @@ class PlaceSearch:
 
     def unknown_place(self) -> str | None:
         """Return the first pick that is no place, button or choice that the seat sees now, or None."""
-        choices = {place for fields in self.fields.values() for field in fields for place in field.at}
-        is_known = (pick in self.visible or pick in choices or is_button(self.game, pick) for pick in self.picks)
-        return next((pick for pick, known in zip(self.picks, is_known, strict=True) if not known), None)
+        shown = {place for fields in self.fields.values() for field in fields for place in field.at}
+        for _, groups in self.legal:
+            shown.update(chain.from_iterable(groups))
+        unknown = (pick for pick in self.picks if pick not in self.visible and pick not in shown)
+        return next((pick for pick in unknown if not is_button(self.game, pick)), None)
 
     @cached_property
-    def legal(self) -> list[tuple[Action, int]]:
-        """All legal actions, each with the number of picks that it touches."""
+    def legal(self) -> list[tuple[Action, Touches]]:
+        """All legal actions with what they touch."""
         game, state, seat = self.game, self.state, self.turn.seat
-        return [(each, touched(touches(game, state, seat, each), self.picks)) for each in legal_actions(game, state)]
+        return [(each, touches(game, state, seat, each)) for each in legal_actions(game, state)]
 
     @cached_property
     def legal_candidates(self) -> list[Candidate]:
         """The legal actions that touch all picks."""
-        return [Candidate(action, ()) for action, count in self.legal if count == len(self.picks)]
+        count = len(self.picks)
+        return [Candidate(action, ()) for action, groups in self.legal if touched(groups, self.picks) == count]
 
     def candidates(self) -> list[Candidate]:
         """Return the actions that the picks may mean: legal ones, then those with the fewest refusals."""
@@ -86,13 +92,24 @@ class PlaceSearch:
         order = {name: at for at, name in enumerate(self.game.verbs)} | {
             name: at - len(self.game.verbs) for at, name in enumerate(self.turn.verbs)
         }
-        return sorted(found, key=lambda each: (len(each.refusals), order[verb_of(each.action)]))[:MAX_CANDIDATES]
+        found = sorted(found, key=lambda each: (len(each.refusals), order[verb_of(each.action)]))
+        return list(islice(self._without_variants(found), MAX_CANDIDATES))
+
+    def _without_variants(self, found: Iterable[Candidate]) -> Iterator[Candidate]:
+        """Yield candidates, without refused ones that differ from an earlier one only in fields of a menu."""
+        seen: set[tuple[type[Action], Touches]] = set()
+        for candidate in found:
+            action, refusals = candidate
+            key = type(action), touches(self.game, self.state, self.turn.seat, action)
+            if not refusals or key not in seen:
+                yield candidate
+            seen.add(key)
 
     def suggestions(self) -> list[Action]:
         """Return legal actions that touch the most picks, for picks that no legal action touches together."""
         if self.legal_candidates:
             return []
-        nearest = sorted(self.legal, key=lambda each: -each[1])
+        nearest = sorted(self.legal, key=lambda each: -touched(each[1], self.picks))
         return [action for action, _ in nearest[:MAX_SUGGESTIONS]]
 
     # --- actions built from the picks ---------------------------------------------------------------------------------
@@ -100,16 +117,19 @@ class PlaceSearch:
     def _judge(self, action: Action) -> tuple[Refusal, ...]:
         return judge(self.game, self.state, self.turn.seat, action)
 
+    def _touched(self, action: Action) -> int:
+        """Return how many picks an action uses. The button of its verb may take one."""
+        button = (f"button.{verb_of(action)}",)
+        return touched((*touches(self.game, self.state, self.turn.seat, action), button), self.picks)
+
     def _built_actions(self) -> list[Action]:
         """Return at most MAX_JUDGED actions that use the most picks, of all verbs in turn."""
         if self.turn.seat == CHANCE:
             return []  # the legal list has every outcome
-        most_unused = 1 if self.legal_candidates else len(self.picks)
-        for unused in range(most_unused):
-            streams = [self._actions_of(self.game.verbs[name], unused) for name in self._verbs]
-            if found := list(islice(dict.fromkeys(islice(_in_turn(streams), 2 * MAX_JUDGED)), MAX_JUDGED)):
-                return found
-        return []
+        streams = [self._actions_of(self.game.verbs[name]) for name in self._verbs]
+        counts = {action: self._touched(action) for action in islice(_in_turn(streams), MAX_BUILT)}
+        most = len(self.picks) if self.legal_candidates else max(counts.values(), default=0)
+        return [action for action, count in counts.items() if count == most > 0][:MAX_JUDGED]
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
@@ -117,7 +137,7 @@ class PlaceSearch:
         others = [
             name
             for name, verb in self.game.verbs.items()
-            if name not in self.turn.verbs and not verb.marks and not own_places(verb).isdisjoint(self.picks)
+            if name not in self.turn.verbs and not verb.marks and {f"button.{name}", verb.chip} & {*self.picks}
         ]
         return (*self.turn.verbs, *others)
 
@@ -141,19 +161,22 @@ class PlaceSearch:
         values: list[Fact] = []
         at: dict[str, tuple[Fact, ...]] = {}
         for value in self.domains[mark.name]:
-            places = tuple(mark.place(self.state, self.turn.seat, value))
+            places = mark.place(self.state, self.turn.seat, value)
             shown = [place for place in places if place in self.visible or place.startswith(CHOICE)]
             values += [value] if shown else []
             for place in set(shown).intersection(self.picks):
                 at[place] = (*at.get(place, ()), value)
         return PointedField(name, has_many, tuple(values), at)
 
-    def _actions_of(self, verb: Verb[State], unused: int) -> Iterator[Action]:
-        """Yield actions of a verb that leave this number of picks unused, of all assignments in turn."""
+    def _actions_of(self, verb: Verb[State]) -> Iterator[Action]:
+        """Yield actions of a verb. Those whose fields take all picks come first.
+
+        Picks that no field takes may still be the chip of the verb, or another place that its actions touch.
+        """
         fields = self.fields.get(verb.name, ())
-        own = tuple(own_places(verb))
-        found = assignments(self.picks, fields, own, unused)
-        return _in_turn([self._filled(verb, fields, each) for each in islice(found, MAX_JUDGED)])
+        for unused in range(len(self.picks) + 1):
+            found = islice(assignments(self.picks, fields, unused), MAX_JUDGED)
+            yield from _in_turn([self._filled(verb, fields, each) for each in found])
 
     def _filled(self, verb: Verb[State], fields: Sequence[PointedField], assignment: Assignment) -> Iterator[Action]:
         """Yield every action of a verb whose assigned fields have the values at their picks."""
@@ -161,10 +184,21 @@ class PlaceSearch:
         columns = [
             _values_at(pointed[name], assignment[name])
             if name in assignment
-            else _free_values(verb, name, pointed[name].values if name in pointed else self.domains[mark.name])
+            else self._free_values(verb, name, pointed[name].values if name in pointed else self.domains[mark.name])
             for name, mark in self.game.marks[verb.action].items()
         ]
         return (verb.action(*values) for values in product(*columns))
+
+    def _free_values(self, verb: Verb[State], name: str, values: Iterable[Fact]) -> list[object]:
+        """Return the values of a field without a pick. None comes first if the field is optional.
+
+        A field of several values has those of the actions that its verb offers, else one value or none.
+        """
+        found: list[object] = [None] if name in optional_fields(verb.action) else []
+        if name not in list_fields(verb.action):
+            return [*found, *values]
+        offered = dict.fromkeys(getattr(each, name) for each in verb.candidates(self.state))
+        return list(dict.fromkeys([*found, *offered])) if offered else [*found, *((value,) for value in values), ()]
 
 
 def viewer_of(seat: Seat) -> int | None:
@@ -180,11 +214,6 @@ def unknown_place_of_others(game: AnyGame, state: State, seat: Seat, picks: Pick
     visible = frozenset(game.places(state, viewer_of(seat)))
     unknown = (pick for pick in picks if pick not in visible and not is_button(game, pick))
     return next((pick for pick in unknown if not _CHOICE_NAME.fullmatch(pick)), None)
-
-
-def own_places(verb: Verb[State]) -> frozenset[str]:
-    """Return the places that stand for a verb: its button and its chip."""
-    return frozenset(filter(None, (f"button.{verb.name}", verb.chip)))
 
 
 def touched(groups: Sequence[Group], picks: Picks) -> int:
@@ -205,23 +234,21 @@ def touched(groups: Sequence[Group], picks: Picks) -> int:
 
 
 def assignments(
-    picks: Picks, fields: Sequence[PointedField], own: Sequence[str], unused: int, taken: Assignment | None = None
+    picks: Picks, fields: Sequence[PointedField], unused: int, taken: Assignment | None = None
 ) -> Iterator[Assignment]:
-    """Yield every way to give each pick fields of its own, or a place of the verb itself, except for `unused` picks."""
+    """Yield every way to give each pick fields of its own, except for a number of `unused` picks."""
     taken = taken or {}
     if not picks:
         if not unused:
             yield taken
         return
     pick, rest = picks[0], picks[1:]
-    if pick in own:
-        yield from assignments(rest, fields, tuple(place for place in own if place != pick), unused, taken)
     open_fields = [field for field in fields if pick in field.at and (field.has_many or field.name not in taken)]
     for filled in _subsets(open_fields):
         added = {field.name: (*taken.get(field.name, ()), pick) for field in filled}
-        yield from assignments(rest, fields, own, unused, {**taken, **added})
+        yield from assignments(rest, fields, unused, {**taken, **added})
     if unused:
-        yield from assignments(rest, fields, own, unused - 1, taken)
+        yield from assignments(rest, fields, unused - 1, taken)
 
 
 def _subsets(fields: Sequence[PointedField]) -> Iterator[tuple[PointedField, ...]]:
@@ -234,12 +261,6 @@ def _values_at(field: PointedField, picks: Picks) -> Iterable[object]:
     if not field.has_many:
         return field.at[picks[0]]
     return dict.fromkeys(tuple(sorted(row)) for row in product(*(field.at[pick] for pick in picks)))  # type: ignore[type-var]
-
-
-def _free_values(verb: Verb[State], name: str, values: Iterable[Fact]) -> list[object]:
-    """Return the values of a field without a pick. None comes first if the field is optional."""
-    found: list[object] = [None] if name in optional_fields(verb.action) else []
-    return [*found, (), *((value,) for value in values)] if name in list_fields(verb.action) else [*found, *values]
 
 
 def _in_turn(streams: Iterable[Iterator[T]]) -> Iterator[T]:

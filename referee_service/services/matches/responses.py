@@ -141,8 +141,9 @@ class PlaceVerdict(Struct, frozen=True, kw_only=True):
     """The verdict on places that a player points at.
 
     `legal` says whether the places together stand for a legal action. `candidates` are at most three actions that they
-    may mean, the legal ones first, then those with the fewest refusals. `refusals` has a reason that holds for every
-    action: the game is over, or another seat is to move. `suggestions` has legal actions that touch some of the places.
+    may mean, the legal ones first, then those with the fewest refusals. If there are none, `refusals` says why: the
+    game is over, another seat is to move, or no answer to the open question uses these places. `suggestions` has legal
+    actions that touch some of the places.
     """
 
     legal: bool

@@ -47,13 +47,14 @@ def judge_places(presenter: Presenter, match: Match, seat: Seat, places: Picks) 
     if seat == CHANCE and match.chance.mode != "table":
         return _refused_places(presenter, refuse("referee.chance_mode", mode=match.chance.mode))
     candidates = search.candidates()
+    unused = [] if candidates else [refuse("referee.place", open=turn.verbs)]
     verdict = PlaceVerdict(
         legal=bool(search.legal_candidates),
-        refusals=[],
+        refusals=presenter.refusals(unused),
         candidates=[_candidate_json(presenter, match, seat, each) for each in candidates],
         suggestions=[presenter.choice(match.state, seat, action) for action in search.suggestions()],
     )
-    refusals = candidates[0].refusals if candidates and not verdict.legal else ()
+    refusals = candidates[0].refusals if candidates and not verdict.legal else unused
     return cached_verdict(verdict, tuple(refusal.rule for refusal in refusals))
 
 
