@@ -177,6 +177,7 @@ def test_a_question_without_an_answer_says_what_to_try(toy_client):
     assert answer(table, "what is xyz").splitlines()[1] == (
         "Write its name as the board or the list of moves shows it: `what is Gold`."
     )
+    assert "`c'est quoi Or`" in answer(table_in(toy_client, "fr"), "c'est quoi xyz")
     assert "« xyz »" in answer(table_in(toy_client, "fr"), "c'est quoi xyz")
 
 

@@ -261,6 +261,8 @@ def test_users_may_have_ids_and_display_names(client):
 def test_messages_are_split_at_line_breaks():
     assert split_messages(["aa", "bb", "c" * 9], 5) == [Message("aa\nbb"), Message("cccc…")]
     assert [message.text for message in code_block("one\ntwo```", 13)] == ["```\none\n```", "```\ntwo'…\n```"]
+    sections = "title\n\n" + "a\n" * 5 + "\n" + "b\n" * 6
+    assert [message.text.count("\n") for message in code_block(sections, 30)] == [8, 7]
     assert escape_markdown("a_b") == r"a\_b"
 
 

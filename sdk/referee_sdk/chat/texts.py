@@ -90,7 +90,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "more components": "… encore {count} : écrivez le nom plus complètement.",
         "no component": "Aucune carte ni pièce de ce jeu ne s'appelle « {text} ».",
         "similar components": "Noms proches : {names}.",
-        "component example": "Écrivez son nom comme le plateau ou la liste des coups le montre : `c'est quoi {name}`.",
+        "component example": "Écrivez son nom tel qu'il figure sur le plateau ou dans les coups : `c'est quoi {name}`.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
         "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
