@@ -145,7 +145,8 @@ def answer(table: Table, text: str, user: str = "Zoe") -> str:
 def test_a_table_says_what_a_component_does_in_its_language(toy_client, language, text):
     first, rules = answer(table_in(toy_client, language), text).splitlines()
     assert first == FOUNTAIN[language]
-    assert rules.startswith({"en": "*Rules: ", "fr": "*Règles : "}[language])
+    titles = [rule.title for rule in toy_client.with_language(language).component(TOY.name, "fountain").rules]
+    assert rules == {"en": f"*Rules: {'; '.join(titles)}*", "fr": f"*Règles : {' ; '.join(titles)}*"}[language]
 
 
 def test_a_question_plays_nothing_and_needs_no_turn(toy_client):
@@ -176,6 +177,7 @@ def test_a_question_without_an_answer_says_what_to_try(toy_client):
     assert answer(table, "what is xyz").splitlines()[1] == (
         "Write its name as the board or the list of moves shows it: `what is Gold`."
     )
+    assert "`c'est quoi Or`" in answer(table_in(toy_client, "fr"), "c'est quoi xyz")
     assert "« xyz »" in answer(table_in(toy_client, "fr"), "c'est quoi xyz")
 
 

@@ -153,7 +153,7 @@ def test_long_menus_have_pages(client):
 
 def test_spectators_may_ask_for_score_table_and_help(table):
     assert reply(table, "Zoe", "score") == "**Ann**: 0\n**Bob**: 0"
-    assert "Ann" in reply(table, "Zoe", "table")
+    assert reply(table, "Zoe", "table").startswith("```\n")
     assert "`take_tile die=… depot=… tile=…`" in reply(table, "Zoe", "help")
 
 
@@ -249,7 +249,6 @@ def test_no_message_is_longer_than_the_limit(client, game):
 def test_names_are_escaped(client):
     table = Table.open(client, "burgundy", ["*Ann*", "@everyone"], seed="hello")
     assert joined_text(table.begin()).startswith(r"**The Castles of Burgundy**: \*Ann\*, ＠everyone")
-    assert "*Ann*" in reply(table, "*Ann*", "table")
 
 
 def test_users_may_have_ids_and_display_names(client):
@@ -262,6 +261,8 @@ def test_users_may_have_ids_and_display_names(client):
 def test_messages_are_split_at_line_breaks():
     assert split_messages(["aa", "bb", "c" * 9], 5) == [Message("aa\nbb"), Message("cccc…")]
     assert [message.text for message in code_block("one\ntwo```", 13)] == ["```\none\n```", "```\ntwo'…\n```"]
+    sections = "title\n\n" + "a\n" * 5 + "\n" + "b\n" * 6
+    assert [message.text.count("\n") for message in code_block(sections, 30)] == [8, 7]
     assert escape_markdown("a_b") == r"a\_b"
 
 
@@ -346,15 +347,16 @@ def test_the_last_messages_have_score_and_winner(client):
 
 def test_the_last_messages_of_a_solo_game_have_the_printed_bot(client):
     table = Table.open(client, "dice_settlers", ["Ann"], seed="1")
-    assert reply(table, "Ann", "score") == "**Ann**: 0\n**The Bot**: 0"
+    name = table.match.score().rivals[0].label
+    assert reply(table, "Ann", "score") == f"**Ann**: 0\n**{name}**: 0"
     messages = ""
     while not table.match.is_over:
         messages = play_number(table, len(table.match.legal_actions()))
     result = table.match.result
     assert result.winners == ("bot",)
     assert result.ranking == (("bot",), (0,))
-    assert f"**The Bot**: {result.rivals[0].score}\n" in messages
-    assert "🏁 The Bot won." in messages
+    assert f"**{name}**: {result.rivals[0].score}\n" in messages
+    assert f"🏁 {name} won." in messages
     record = table.match.record()
     assert record.result == {"winners": ["bot"], "scores": list(result.scores), "rivals": result.rival_scores}
     assert client.replay(record).valid

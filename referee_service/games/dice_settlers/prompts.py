@@ -152,6 +152,11 @@ def payment_prompt_facts(state: State) -> Facts:
 # --- printed Bot ------------------------------------------------------------------------------------------------------
 
 
+def force_facts(state: State) -> Facts:
+    """Return the force that the printed Bot has left. A free tent needs none."""
+    return {"force": frame_facts("force")(state)["force"] or None}
+
+
 def queue_dice_facts(state: State) -> Facts:
     """Return the dice that wait for the queue."""
     return {"dice": pieces_of(expect_top(state, QueueDiceFrame).dice)}

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee_service.kernel.bags import pieces_of
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.rules import Fact
 
-from .content.cards import ANY, GOLD, RAZE, WORKER, Ability, Effect, card_cost
+from .content.cards import READING_ORDER, Ability, Effect, card_cost, pieces_in_order
 from .content.schema import Bundle, Cost, UpTo
 from .content.tables import TILES, card_of, content
 from .effects.runner import current_effect
@@ -21,8 +20,6 @@ from .state import Player, Ship, State, deciding_player, site_at
 
 Facts = dict[str, Fact]
 
-PRICE_ORDER = (WORKER, "food", "wood", "stone", "sheep", "fish", GOLD, RAZE, ANY)
-"""The order in which a price lists what it takes: that of the rulebook."""
 PURPOSES = ("event", "guard", "offer", "winter_trade")
 """What a payment may be for beside cards and pawns."""
 
@@ -35,7 +32,7 @@ def cost_pieces(*costs: Cost) -> tuple[str, ...]:
 
 
 def _pieces(cost: Cost) -> list[str]:
-    pieces = [kind for kind in PRICE_ORDER for _ in range(getattr(cost, kind))]
+    pieces = [kind for kind in READING_ORDER for _ in range(getattr(cost, kind, 0))]
     pieces += ["card_from_hand"] * cost.card_from_hand
     wanted = card_cost(cost)
     pieces += [wanted[0]] if wanted is not None else []
@@ -60,12 +57,14 @@ def effect_facts(state: State, player: Player, effects: Sequence[Effect]) -> Fac
             gained += bundle_pieces(state, player, each.bundles[0])
         elif each.name == "gain_one_of" and len(each.bundles) == 2 and not either:
             either = [pieces for bundle in each.bundles if (pieces := bundle_pieces(state, player, bundle))]
+        elif each.name == "foundations":
+            gained += ("foundation",) * each.max_count
         else:
             others.append(f"do_{each.target if each.name == 'tile_action' else each.name}")
     if not gained and either:
         gained, *either = either
     facts: Facts = {"gain": gained, "or_gain": either[0] if either else ()}
-    facts["then" if gained else "does"] = tuple(others)
+    facts["then" if gained else "does"] = tuple(others) if gained or others else ("do_nothing",)
     return facts
 
 
@@ -126,7 +125,7 @@ def payment_facts(state: State) -> Facts:
     """Return the price of the open payment, what is paid, and its purpose: a card, a pawn on a tile, or an event."""
     frame = state.pending[-1]
     assert isinstance(frame, PaymentFrame)
-    facts: Facts = {"owed": pieces_of(frame.owed), "paid": pieces_of(frame.pool)}
+    facts: Facts = {"owed": pieces_in_order(frame.owed), "paid": pieces_in_order(frame.pool)}
     if frame.purpose in TILES:
         return {**facts, "tile": frame.purpose}
     if frame.purpose in content(state).cards or frame.purpose == f"{state.options.scenario}_location":
@@ -136,7 +135,7 @@ def payment_facts(state: State) -> Facts:
 
 def pillage_facts(state: State, island: str) -> Facts:
     """Return what pillaging an island brings."""
-    return {"gain": pieces_of(card_of(state, island).pillage)}
+    return {"gain": pieces_in_order(card_of(state, island).pillage)}
 
 
 def deciding_twin(state: State, slot: int) -> Facts:

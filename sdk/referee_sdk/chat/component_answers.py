@@ -71,8 +71,8 @@ class ComponentAnswers:
     def _explain(self, component: Component) -> list[str]:
         lines = [self._entry(component)]
         if component.rules:
-            titles = "; ".join(escape_markdown(rule.title) for rule in component.rules)
-            lines.append(self.formatter.text("component rules", titles=titles))
+            titles = (escape_markdown(rule.title) for rule in component.rules)
+            lines.append(self.formatter.text("component rules", titles=self.formatter.text("separator").join(titles)))
         return lines
 
     def _entry(self, component: Component) -> str:

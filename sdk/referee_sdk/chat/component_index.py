@@ -52,10 +52,11 @@ class ComponentIndex:
         return self.client.component(self.game, component, pack=self.pack)
 
     def find(self, text: str) -> tuple[Component, ...]:
-        """Return the components that a text names. A name with all its words comes alone, without longer names."""
+        """Return the components that a text names. A whole id or name comes alone, without longer names."""
+        equal = tuple(each for each in self.components if text.casefold() in (each.id.casefold(), each.name.casefold()))
         words = significant_words(text)
-        if not words:
-            return ()
+        if len(equal) == 1 or not words:
+            return equal
         attempts: list[Callable[[Words], bool]] = [words.__eq__]
         attempts += [partial(_is_similar, words, level) for level in MATCH_LEVELS]
         return next((found for fits in attempts if (found := self._select(fits))), ())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
 from referee_sdk.catalogue import Verb
+from referee_sdk.chat.messages import clean_text
 from referee_sdk.models import Action
 
 _STOP_WORDS_TEXT = """
@@ -64,15 +65,19 @@ def significant_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in re.findall(r"[a-z]+|\d+", without_accents) if word not in STOP_WORDS)
 
 
-def interpret_text(text: str, legal: Iterable[Action]) -> Interpretation:
-    """Return the legal actions that a text may describe. A text that is a whole label or notation fits only that."""
-    actions = tuple(legal)
-    equal = [action for action in actions if text.casefold() in (action.label.casefold(), action.notation)]
+def interpret_text(text: str, legal: Iterable[Action], display: Callable[[str], str] = str) -> Interpretation:
+    """Return the legal actions that a text may describe. A text that is a whole label or notation fits only that.
+
+    `display` returns a label as users read it. They may write it in either form.
+    """
+    texts = {action: (action.label, display(action.label), action.notation) for action in legal}
+    folded = clean_text(text).casefold()
+    equal = [action for action, forms in texts.items() if folded in {clean_text(each).casefold() for each in forms}]
     if len(equal) == 1:
         return Interpretation((equal[0],), is_unique=True)
     words = significant_words(text)
     ranked = sorted(
-        (_score_action(words, action) for action in actions),
+        (_score_texts(words, action, forms) for action, forms in texts.items()),
         key=lambda candidate: (candidate.rank, -candidate.missing_count),
         reverse=True,
     )
@@ -90,7 +95,12 @@ def interpret_text(text: str, legal: Iterable[Action]) -> Interpretation:
 
 def _score_action(words: Sequence[str], action: Action) -> _Candidate:
     """Return the better score of the action's label and its notation."""
-    candidates = [_score_words(words, significant_words(text), action) for text in (action.label, action.notation)]
+    return _score_texts(words, action, (action.label, action.notation))
+
+
+def _score_texts(words: Sequence[str], action: Action, texts: Iterable[str]) -> _Candidate:
+    """Return the best score of texts that describe an action."""
+    candidates = [_score_words(words, significant_words(text), action) for text in dict.fromkeys(texts)]
     return max(candidates, key=lambda candidate: (candidate.rank, -candidate.missing_count))
 
 

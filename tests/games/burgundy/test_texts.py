@@ -26,7 +26,7 @@ from referee_service.games.burgundy.questions import (
 )
 from referee_service.kernel import engine
 from referee_service.kernel.narration import action_label, narrate, question_prompt
-from referee_service.kernel.state import CHANCE, Turn
+from referee_service.kernel.state import CHANCE, ScoreLine, Turn
 from referee_service.kernel.tuples import with_player
 from tests.games.burgundy.positions import (
     CITY,
@@ -258,6 +258,20 @@ def chosen_boards_at(name):
             id="sell_goods.held",
         ),
         pytest.param(
+            given(dice=[2]),
+            SellGoods(2, "city_hall"),
+            "The city hall cannot be sold; only goods tiles can.",
+            "L'hôtel de ville ne se vend pas ; on ne vend que des marchandises.",
+            id="sell_goods.kind",
+        ),
+        pytest.param(
+            given(dice=[2]),
+            TakeTile(2, 2, "orange"),
+            "The orange goods tile is not a hexagonal tile; this action needs one.",
+            "La marchandise orange n'est pas une tuile hexagonale ; cette action en demande une.",
+            id="tile.kind",
+        ),
+        pytest.param(
             given(silver=2, depots={0: ["ship"]}, pending=(FreeActionFrame(0),)),
             BuyTile(0, "ship"),
             "A tile is bought before, between or after the dice, never while a castle, ship or building waits for an"
@@ -404,6 +418,18 @@ def test_chance_has_a_name():
             "There are 13 mines here; the game has 12.",
             "Il y a ici 13 mines ; le jeu en a 12.",
             id="audit.tiles",
+        ),
+        pytest.param(
+            replace(opening(), score_lines=((ScoreLine("score.sale", 2, 5),), ())),
+            "This line of the rule “Every goods tile sold scores” cannot have 5 points with a count of 2.",
+            "Cette ligne de la règle « Chaque marchandise vendue marque » ne peut avoir 5 points pour un nombre de 2.",
+            id="audit.points",
+        ),
+        pytest.param(
+            replace(opening(), score_lines=((ScoreLine("score.luck", 1, 5),), ())),
+            "This line cannot have 5 points with a count of 1.",
+            "Cette ligne ne peut avoir 5 points pour un nombre de 1.",
+            id="audit.points, a rule that does not exist",
         ),
         pytest.param(
             with_player(opening(), 1, dice=()),

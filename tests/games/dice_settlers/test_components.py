@@ -250,16 +250,16 @@ def test_every_part_of_a_small_table_fits_a_terminal(seats, language):
             assert max(map(len, lines)) <= 80, section.name
 
 
-def test_the_map_is_drawn_with_a_legend_and_told_in_sentences():
+def test_the_map_is_drawn_with_a_legend_and_written_in_sentences():
     state = given({FOREST: {0: 2, "house": 1}, PLAIN: {1: 1}})
     sections = list(GAME.sections(state, TextContext(CATALOGUE, "en", ("Ann", "Bob"))))
     drawn = write_text(sections, part="map")
     assert "|  18 F 7/3 |  24 P 6/3 |" in drawn
-    assert "B a2" in drawn
+    assert "#b a2" in drawn
     assert "a2 tents of Ann" in drawn
-    assert "B house of Bob" in drawn
-    told = write_text(sections, part="map", plain=True, width=120)
-    assert "Tile 18 (forest) at (0, 0), worth 7 points and 3 points: the house of Bob, 2 tents of Ann." in told
+    assert "#b house of Bob" in drawn
+    written = write_text(sections, part="map", plain=True, width=120)
+    assert "Tile 18 (forest) at (0, 0), worth 7 points and 3 points: the house of Bob, 2 tents of Ann." in written
 
 
 def test_free_cells_are_drawn_while_a_tile_is_laid():

@@ -80,7 +80,8 @@ def apply(state: State, action: TakeTile) -> State:
 
 def facts(state: State, action: TakeTile) -> dict[str, Fact]:
     """Return the workers that the die costs."""
-    return die_facts(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
+    wanted = action.depot or action.die or 0  # no die has the value of the black depot
+    return die_facts(state, action.die, wanted, rule_number(state, state.active_player, FREE_STEP))
 
 
 TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"}, facts=facts)

@@ -16,9 +16,8 @@ from referee_service.kernel.state import Action
 from ..fields import ActiveDieField
 from ..prompts import keep_dice_facts
 from ..questions import KeepDiceFrame
-from ..state import State
+from ..state import State, has_no_active_die
 from ..turns import keep_dice, max_kept_dice
-from .dice import has_no_active_die
 
 # --- keep_dice: the dice that stay active for the next round ----------------------------------------------------------
 

@@ -23,7 +23,7 @@ from ..fields import ActiveDieField, ColourField, FaceField
 from ..printed_bot.hexagon import assign_dice
 from ..prompts import adjust_facts, frame_facts, reroll_facts, roll_dice_facts
 from ..questions import AdjustFrame, DrawDiceFrame, RerollFrame, RollDiceFrame
-from ..state import State, is_bot, side_name
+from ..state import State, has_no_active_die, is_bot, side_name
 from ..turns import is_bot_roll, refill_bag
 
 # --- draw_dice: dice from a player's bag, drawn and rolled ------------------------------------------------------------
@@ -213,11 +213,6 @@ def draw_two_facts(state: State, action: DrawTwo) -> dict[str, Fact]:
 def bag_place(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the bag of the seat."""
     return (f"seat.{seat}.bag",)
-
-
-def has_no_active_die(state: State) -> bool:
-    """Return whether the player has no active die. With one, there is always a choice: this check is quick."""
-    return not state.active_player.active
 
 
 def auto_adjust(state: State, frame: AdjustFrame) -> State:
