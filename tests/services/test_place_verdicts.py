@@ -21,6 +21,7 @@ from referee_service.services.matches.place_verdicts import (
     PlaceSearch,
     PointedField,
     assignments,
+    largest,
     touched,
 )
 from referee_service.services.matches.presenter import Presenter
@@ -259,17 +260,25 @@ def test_every_pick_needs_a_group_of_its_own(groups, picks, count):
     assert touched(groups, picks) == count
 
 
-def field(name, at, *, has_many=False):
+def field(name, at, *, domain="", has_many=False):
     """Return a field whose values lie at these places: `{"a": (1,)}`."""
-    return PointedField(name, has_many, tuple(value for values in at.values() for value in values), at)
+    return PointedField(name, domain or name, has_many, tuple(value for values in at.values() for value in values), at)
 
 
-def test_fields_that_show_the_same_place_are_filled_together_or_alone():
+def test_fields_that_show_the_same_place_are_filled_together():
     fields = (field("depot", {"depot.3": (3,)}), field("tile", {"depot.3": ("bank",)}))
-    found = list(assignments(("depot.3",), fields, 0))
-    assert found[0] == {"depot": ("depot.3",), "tile": ("depot.3",)}
-    assert {"depot": ("depot.3",)} in found
-    assert {"tile": ("depot.3",)} in found
+    assert largest(assignments(("depot.3",), fields, 0)) == [{"depot": ("depot.3",), "tile": ("depot.3",)}]
+
+
+def test_fields_of_one_domain_that_show_the_same_place_are_filled_one_or_the_other_way():
+    places = {"ring.sail": ("sail",), "ring.harvest": ("harvest",)}
+    fields = (field("start", places, domain="tile"), field("end", places, domain="tile"))
+    assert largest(assignments(("ring.sail",), fields, 0)) == [{"start": ("ring.sail",)}, {"end": ("ring.sail",)}]
+    both = largest(assignments(("ring.sail", "ring.harvest"), fields, 0))
+    assert both == [
+        {"start": ("ring.sail",), "end": ("ring.harvest",)},
+        {"end": ("ring.sail",), "start": ("ring.harvest",)},
+    ]
 
 
 def test_two_picks_never_fill_the_same_field_unless_it_has_many_values():
