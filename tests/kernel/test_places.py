@@ -90,7 +90,7 @@ def test_a_chip_comes_first():
 
 
 def test_an_action_without_fields_may_have_a_place():
-    resting = with_field(GAME.verbs["rest"], place=lambda state, seat: (f"seat.{seat}",))
+    resting = with_field(GAME.verbs["rest"], spot=lambda state, seat, action: (f"seat.{seat}",))
     game = with_field(GAME, verbs={**GAME.verbs, "rest": resting})
     assert touches(game, given(), 0, Rest()) == (("seat.0",),)
 

@@ -118,7 +118,9 @@ def test_french_questions_name_a_component(text):
     assert component_question(text).lower() == "grenier"
 
 
-@pytest.mark.parametrize("text", ["?", "what do I do?", "what is the", "build the granary", "why not granary", "1", ""])
+@pytest.mark.parametrize(
+    "text", ["?", "??", "what do I do?", "what is ?", "build the granary", "why not granary", "1", ""]
+)
 def test_other_texts_are_no_questions_about_a_component(text):
     assert component_question(text) is None
 
@@ -194,6 +196,19 @@ class FakeIndex(ComponentIndex):
         return tuple(
             Component(f"tower_{number}", "tower", f"Tower {number}", f"Worth {number}.") for number in range(20)
         )
+
+
+def test_names_of_words_that_are_ignored_elsewhere_are_found(toy_client):
+    class Dice(ComponentIndex):
+        def _request(self, language):
+            return (
+                Component("I", "type", "Type I", "One."),
+                Component("die", "die", {"en": "Die", "fr": "Dé"}[language], "Six faces."),
+            )
+
+    index = Dice(toy_client, TOY.name)
+    assert [each.id for each in index.find("dé")] == ["die"]
+    assert [each.id for each in index.find("I")] == ["I"]
 
 
 def test_several_matches_are_listed_up_to_a_limit(toy_client):

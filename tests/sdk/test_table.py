@@ -7,10 +7,8 @@ import re
 
 import pytest
 
-from referee_sdk import BadRequest, Chance, Result, Score, ServerError
+from referee_sdk import BadRequest, Chance, ServerError
 from referee_sdk.chat import Message, Table
-from referee_sdk.chat.formatter import ChatFormatter
-from referee_sdk.chat.messages import code_block, escape_markdown, split_messages
 from referee_sdk.chat.texts import COMMANDS, TEXTS
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import every_game, fewest_seats, joined_text, last_event, play_number, recorded_notations
@@ -222,13 +220,6 @@ def test_a_table_can_be_in_french(client):
     assert reply(table, "Ann", "d’accord") == "Il n'y a rien à accepter."
 
 
-def test_both_languages_have_the_same_texts_and_placeholders():
-    assert TEXTS["en"].keys() == TEXTS["fr"].keys()
-    for key in TEXTS["en"]:
-        placeholders = [set(re.findall(r"\{(\w+)\}", TEXTS[language][key])) for language in ("en", "fr")]
-        assert placeholders[0] == placeholders[1], key
-
-
 def test_every_command_gets_a_message(table):
     for text in COMMANDS:
         assert table.say("Ann", text), text
@@ -256,14 +247,6 @@ def test_users_may_have_ids_and_display_names(client):
     table.begin()
     assert "Ann takes" in reply(table, "17", "1")
     assert "You are watching" in reply(table, "Ann", "1")
-
-
-def test_messages_are_split_at_line_breaks():
-    assert split_messages(["aa", "bb", "c" * 9], 5) == [Message("aa\nbb"), Message("cccc…")]
-    assert [message.text for message in code_block("one\ntwo```", 13)] == ["```\none\n```", "```\ntwo'…\n```"]
-    sections = "title\n\n" + "a\n" * 5 + "\n" + "b\n" * 6
-    assert [message.text.count("\n") for message in code_block(sections, 30)] == [8, 7]
-    assert escape_markdown("a_b") == r"a\_b"
 
 
 # --- hidden information -----------------------------------------------------------------------------------------------
@@ -362,10 +345,3 @@ def test_the_last_messages_of_a_solo_game_have_the_printed_bot(client):
     assert client.replay(record).valid
     too_many = {**record.result, "rivals": {"bot": result.rivals[0].score + 1}}
     assert not client.replay(dataclasses.replace(record, result=too_many)).valid
-
-
-@pytest.mark.parametrize(("language", "text"), [("en", "🏁 The game is lost."), ("fr", "🏁 La partie est perdue.")])
-def test_a_lost_game_without_a_winner_has_its_own_line(language, text):
-    lost = Result(winners=(), scores=(3,), ranking=((), (0,)), lines=((),))
-    score = Score(scores=(3,), lines=((),), result=lost)
-    assert list(ChatFormatter(language, ["Ann"], {}).scores(score))[-1] == text

@@ -138,7 +138,7 @@ def position_with_a_list(client, path):
         actions = position["legal_actions"]
         for action in actions:
             for name, value in action.items():
-                if isinstance(value, list) and len(value) > 1:
+                if isinstance(value, list) and name != "touches" and len(value) > 1:
                     return position, action, name
         position = client.post(f"{path}/moves", json={"digest": position["digest"], "action": choose(actions)}).json
 

@@ -30,6 +30,7 @@ from tests.contract.playthroughs import each_game, sampled_plies
 from tests.kernel.positions import FINISHED, bag, given
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
+from tests.kernel.toy.places import source_places
 from tests.kernel.toy.questions import RequestFrame, RollPaceFrame, TradeFrame
 
 RICH = given(hands=("silk silk spice salt", "gold"))
@@ -133,6 +134,18 @@ def test_places_that_no_verb_uses_together_mean_actions_that_use_the_most_of_the
     assert not verdict["legal"]
     assert lines(verdict) == ["ask seat=1 good=gold"]
     assert verdict["candidates"][0]["legal"]
+
+
+def test_a_field_without_a_value_on_the_table_has_those_of_its_domain_if_the_places_need_it():
+    verbs = {**GAME.verbs, "ask": dataclasses.replace(GAME.verbs["ask"], candidates=lambda state: [])}
+    in_hand = {**GAME.extra_marks, (Ask, "good"): Domain("good", place=source_places)}
+    game = dataclasses.replace(GAME, verbs=verbs, extra_marks=in_hand)
+    for hand, goods in (("", {"gold", "salt", "silk", "spice"}), ("salt", {"salt"})):
+        state = given(hands=(hand, "gold"), asks=1)
+        found = PlaceSearch(game, state, game.turn(state), ("seat.1",)).candidates()
+        assert {each.action.good for each in found} <= goods
+        assert all(refusal.rule == "ask.limit" for each in found for refusal in each.refusals)
+        assert found
 
 
 def test_refused_places_get_legal_actions_that_touch_most_of_them():

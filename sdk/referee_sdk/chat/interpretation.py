@@ -57,12 +57,16 @@ class _Candidate:
         return self.found_share, self.adjacent_count
 
 
+def folded_words(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a text in lower case, without accents and ligatures."""
+    separated = unicodedata.normalize("NFKD", text.lower().translate(LIGATURES))
+    return tuple(re.findall(r"[a-z]+|\d+", "".join(each for each in separated if not unicodedata.combining(each))))
+
+
 @lru_cache(maxsize=4096)
 def significant_words(text: str) -> tuple[str, ...]:
-    """Return the words and numbers of a text in lower case, without accents and stop words."""
-    separated = unicodedata.normalize("NFKD", text.lower().translate(LIGATURES))
-    without_accents = "".join(letter for letter in separated if not unicodedata.combining(letter))
-    return tuple(word for word in re.findall(r"[a-z]+|\d+", without_accents) if word not in STOP_WORDS)
+    """Return the folded words and numbers of a text without stop words."""
+    return tuple(word for word in folded_words(text) if word not in STOP_WORDS)
 
 
 def interpret_text(text: str, legal: Iterable[Action], display: Callable[[str], str] = str) -> Interpretation:
@@ -170,6 +174,8 @@ def guess_notation(
     candidates = (_score_action(significant_words(text), action) for action in legal if action.kind == kind)
     nearest = max(candidates, key=lambda candidate: candidate.rank, default=None)
     values = {field: _named_value(field, text) for field in verb.fields}
+    if component is not None and set(component.words) <= set(verb.fields):
+        component = None  # `with die 5` names a field, not the component "die"
     named = component.id if component is not None else None
     for field in [field for field, value in values.items() if value is None]:
         default = _format_value(nearest.action.fields.get(field)) if nearest is not None else None

@@ -210,7 +210,7 @@ def draw_two_facts(state: State, action: DrawTwo) -> dict[str, Fact]:
     return {"count": adjust_facts(state)["drawn"]}
 
 
-def bag_place(state: State, seat: Seat) -> tuple[str, ...]:
+def bag_place(state: State, seat: Seat, action: DrawTwo) -> tuple[str, ...]:
     """Return the bag of the seat."""
     return (f"seat.{seat}.bag",)
 
@@ -236,7 +236,7 @@ DRAW_TWO = verb(
     apply_draw_two,
     exact=True,
     facts=draw_two_facts,
-    place=bag_place,
+    spot=bag_place,
 )
 ADJUST = question(
     AdjustFrame,

@@ -185,12 +185,12 @@ def add_tent_facts(state: State, action: AddTent) -> dict[str, Fact]:
     return {"tile": new_tile(state) or None}
 
 
-def add_tent_place(state: State, seat: Seat) -> tuple[str, ...]:
+def add_tent_place(state: State, seat: Seat, action: AddTent) -> tuple[str, ...]:
     """Return the new tile on the map."""
     return (f"map.{new_tile(state)}",)
 
 
-ADD_TENT = only_verb(AddTent, apply_add_tent, facts=add_tent_facts, place=add_tent_place)
+ADD_TENT = only_verb(AddTent, apply_add_tent, facts=add_tent_facts, spot=add_tent_place)
 FOLLOW = question(
     FollowFrame,
     *("add_tent", "decline"),

@@ -101,5 +101,5 @@ EXCHANGE = verb(
     apply,
     exact=True,
     kinds={"give": "exchange.resource", "get": "exchange.resource"},
-    place=reserve_places,
+    spot=reserve_places,
 )
