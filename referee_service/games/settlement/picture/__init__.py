@@ -15,8 +15,9 @@ from referee_service.pictures.typeface import BOLD
 
 from ..scoring import rank_of, result
 from ..state import State, is_solo
+from .bars import BAR
 from .boards import SMALL_GAP
-from .players import BAR, SMALL_PAD, Players
+from .players import SMALL_PAD, Players
 
 WIDTH: Final = 1200.0
 MARGIN: Final = 24.0

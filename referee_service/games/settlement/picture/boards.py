@@ -114,7 +114,9 @@ class Boards(Wilderness):
         if not player.streets[space // COLUMNS]:
             return False
         frames = self.view.pending
-        is_open = any(isinstance(each, UseBuildingsFrame) and space in each.spaces and each.seat == seat for each in frames)
+        is_open = any(
+            isinstance(each, UseBuildingsFrame) and space in each.spaces and each.seat == seat for each in frames
+        )
         return not is_open
 
     # --- small --------------------------------------------------------------------------------------------------------
@@ -140,9 +142,7 @@ class Boards(Wilderness):
         with self.scene.place(f"region.{seat}.{region}", box, alt=alt):
             colour, x = self.theme.soft if times else self.theme.ink, box.x + box.width / 2
             numeral = NUMERALS[region - 1]
-            self.scene.text(
-                x, middle - (9 if times else 0), numeral, 20, weight=BOLD, colour=colour, anchor="middle"
-            )
+            self.scene.text(x, middle - (9 if times else 0), numeral, 20, weight=BOLD, colour=colour, anchor="middle")
             if times:
                 self.scene.icon("check", x, middle + 11, 15, colour)
 

@@ -127,9 +127,7 @@ class Offers(Pieces):
         rows = -(-len(artefacts) // MAX_ARTEFACTS)
         columns = -(-len(artefacts) // rows)
         wide = (box.width - 2 * INSIDE - GAP * (columns - 1)) / columns
-        lines = {
-            each: wrap_text(self.artefact_words(each), ARTEFACT_SIZE, wide - 2 * PAD) for each in artefacts
-        }
+        lines = {each: wrap_text(self.artefact_words(each), ARTEFACT_SIZE, wide - 2 * PAD) for each in artefacts}
         high = ARTEFACT_HEAD + max(map(len, lines.values())) * ARTEFACT_SIZE * LEADING + 8
         height = CAPTION_HEIGHT - 4 + rows * high + (rows - 1) * GAP + INSIDE
         self._panel(Box(box.x, box.y, box.width, height), self.caption("artefacts"), self.caption("artefacts_note"))

@@ -129,7 +129,7 @@ class Pieces:
         row = self.tables.buildings[building].row
         fact = self.signs(row.cost.items()) if is_offered else ()
         if not is_offered and row.stores and number:
-            fact = self.signs((resource, number) for resource in row.give)
+            fact = (Sign("text", str(number)), *self.signs((resource, 1) for resource in row.give))
         return Card(
             name=self.write.name(building),
             glyph=self.looks.buildings.get(building, "house"),

@@ -33,7 +33,7 @@ class Wilderness(Offers):
         terrain = player.wilderness[space]
         with self.scene.place(place, box, alt=self._space_alt(player, space), holds=terrain):
             if terrain:
-                self._terrain(player, space, box)
+                self._terrain(seat, space, box)
             else:
                 self._unexplored(space, box)
             if box.width >= SMALL_TILE:
@@ -75,9 +75,9 @@ class Wilderness(Offers):
         self.scene.icon("glyph_spyglass", x, y - side * 0.14, side * 0.28, self.theme.line)
         draw_signs(self.scene, villagers, x, y + side * 0.22, side * 0.23, anchor="middle")
 
-    def _terrain(self, player: Player, space: int, box: Box) -> None:
+    def _terrain(self, seat: int, space: int, box: Box) -> None:
         """Draw an explored space: its landscape, then the monster, or the resource with what threatens or guards it."""
-        scene, side = self.scene, box.width
+        scene, side, player = self.scene, box.width, self.view.players[seat]
         x, y = box.x + side / 2, box.y + side / 2
         resource, monster = resource_of(self.view, player, space), monster_of(self.view, player, space)
         scene.rect(Box(box.x + 1, box.y + 3, side, side), self.theme.line, radius=side * 0.1)
@@ -92,7 +92,7 @@ class Wilderness(Offers):
         scene.icon(f"piece_{resource}", x, y, side * 0.36)
         if is_fortified:
             scene.icon("piece_fort", x - side * 0.3, y + side * 0.28, side * 0.3)
-        elif self._is_encounter(player, space):
+        elif self._is_encounter(seat, space):
             self._riddle(monster, x, y, side)
         else:
             scene.icon(f"piece_{monster}", x + side * 0.33, y + side * 0.32, side * 0.26)
@@ -145,10 +145,10 @@ class Wilderness(Offers):
             self.scene.circle(box.x + side * 0.8, box.y + side * 0.8, side * 0.11, colour)
             self.scene.icon("check", box.x + side * 0.8, box.y + side * 0.8, side * 0.15, WHITE)
 
-    def _is_encounter(self, player: Player, space: int) -> bool:
+    def _is_encounter(self, seat: int, space: int) -> bool:
         """Return whether a player is asked if a monster appears on this space."""
         frame = self.view.pending[-1] if self.view.pending else None
-        return isinstance(frame, EncounterFrame) and frame.space == space and self.view.players[frame.seat] is player
+        return isinstance(frame, EncounterFrame) and frame.space == space and frame.seat == seat
 
     def _riddle(self, monster: str, x: float, y: float, side: float) -> None:
         """Draw a monster that may appear."""
