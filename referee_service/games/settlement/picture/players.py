@@ -23,6 +23,8 @@ SMALL_PAD: Final = 9.0
 CHIP: Final = 50.0
 ARTEFACT_WIDTH: Final = 410.0
 HEROES_IN_ROW: Final = 4
+MANY_HEROES: Final = 8
+"""With more heroes, each is a small chip."""
 
 
 class Players(Bars):
@@ -51,8 +53,9 @@ class Players(Bars):
     def _belongings_height(self, seat: int) -> float:
         """Return the height of the artefact and the heroes of a player."""
         player = self.view.players[seat]
-        rows = -(-len(player.heroes) // HEROES_IN_ROW)
-        return max(self._artefact_height(player), rows * (CHIP + 10) - 10)
+        columns, high = _hero_grid(player)
+        rows = -(-len(player.heroes) // columns)
+        return max(self._artefact_height(player), rows * (high + 10) - 10)
 
     def _artefact_height(self, player: Player) -> float:
         lines = self._artefact_lines(player.artefact) if player.artefact else []
@@ -69,11 +72,12 @@ class Players(Bars):
         else:
             scene.text(box.x + 8, middle, self.context.caption("no_artefact"), 18, colour=self.theme.soft)
         left = box.x + ARTEFACT_WIDTH + 12
-        wide = (box.x + box.width - left - 10 * (HEROES_IN_ROW - 1)) / HEROES_IN_ROW
+        columns, high = _hero_grid(player)
+        draw_hero = self._hero if columns == HEROES_IN_ROW else self._small_hero
+        wide = (box.x + box.width - left - 10 * (columns - 1)) / columns
         for at, hero in enumerate(player.heroes):
-            row, column = divmod(at, HEROES_IN_ROW)
-            chip = Box(left + column * (wide + 10), box.y + row * (CHIP + 10), wide, CHIP)
-            self._hero(seat, player, hero, chip)
+            row, column = divmod(at, columns)
+            draw_hero(seat, player, hero, Box(left + column * (wide + 10), box.y + row * (high + 10), wide, high))
         if not player.heroes:
             scene.text(left + 8, middle, self.caption("no_heroes"), 18, colour=self.theme.soft)
 
@@ -194,3 +198,8 @@ class Players(Bars):
     def _white_points(self, points: int, right: float, middle: float, size: float) -> None:
         width = self.scene.text(right, middle, points, size, weight=BOLD, colour=WHITE, anchor="end")
         self.scene.icon("piece_vp", right - width - size * 0.55, middle - 1, size * 0.92)
+
+
+def _hero_grid(player: Player) -> tuple[int, float]:
+    """Return the number of heroes in a row of a large panel, and their height."""
+    return (HEROES_IN_ROW, CHIP) if len(player.heroes) <= MANY_HEROES else (6, 36.0)
