@@ -1,0 +1,321 @@
+"""Pieces in a picture: units, buildings and marks, in the looks of `looks.yaml`, and what all panels share."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.grammar import capitalized
+from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, USED_PAPER, Sign
+from referee_service.pictures.geometry import Box, number
+from referee_service.pictures.palette import WHITE, mix
+from referee_service.pictures.scene import Scene
+from referee_service.pictures.typeface import BOLD, text_width
+
+from ..components import components
+from ..content.tables import CITY_HOST, PACKS, content
+from ..spots import land_place, unit_place
+from ..state import Unit
+from ..view import View
+
+CHIP_WIDTH: Final = 144.0
+CHIP_HEIGHT: Final = 50.0
+CHIP_GAP: Final = 16.0
+MINI_HEIGHT: Final = 34.0
+TURNED_HEAD: Final = "#8D8A92"
+WOUND: Final = "#B3261E"
+GOOD: Final = "#4E7F3A"
+DEFAULT: Final = "default"
+
+
+class Look(Struct, frozen=True):
+    """The glyph of a land or deck, its colour, and what grows at the foot of its card."""
+
+    glyph: str
+    colour: str
+    foot: str = ""
+
+
+class GroundLook(Struct, frozen=True):
+    """The colours of a fief without lands."""
+
+    low: str
+    high: str
+    tree: str
+
+
+class Looks(Struct, frozen=True, forbid_unknown_fields=True):
+    """How pieces look: `looks.yaml`."""
+
+    lands: dict[str, Look]
+    troops: dict[str, str]
+    buildings: dict[str, str]
+    kinds: dict[str, str]
+    decks: dict[str, Look]
+    resources: dict[str, str]
+    powers: dict[str, str]
+    ground: dict[str, GroundLook]
+
+
+@cache
+def looks() -> Looks:
+    """Return how pieces look. The file is read once."""
+    return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
+
+
+@lru_cache(maxsize=16)
+def card_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    """Return the text of each component of a pack."""
+    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
+
+
+class Group(Struct, frozen=True):
+    """Equal units that stand together and share a place."""
+
+    seat: int
+    place: str
+    units: tuple[Unit, ...]
+
+    @property
+    def card(self) -> str:
+        """The card of all units."""
+        return self.units[0].card
+
+    @property
+    def wounds(self) -> int:
+        """The wounds of all units together."""
+        return sum(unit.wounds for unit in self.units)
+
+
+def _ground_of(seat: int, unit: Unit) -> str:
+    """Return the place that a unit stands on: a land, an army, or the ground of a fief."""
+    if unit.host >= CITY_HOST:
+        return land_place(seat, unit.host)
+    return f"battle.army.{unit.army}" if unit.army > 0 else f"fief.{unit.fief}.free"
+
+
+class Pieces:
+    """Draws pieces of one view into a scene."""
+
+    def __init__(self, scene: Scene, view: View, context: TextContext) -> None:
+        self.scene, self.theme, self.context = scene, scene.theme, context
+        self.view, self.board = view, view.board
+        self.tables, self.looks = content(view.board), looks()
+        self.texts = card_texts(view.board.pack, context.catalogue, context.language)
+        self._groups = self._grouped_units()
+
+    def _grouped_units(self) -> dict[str, list[Group]]:
+        """Return the groups of units by the place that they stand on."""
+        places: dict[str, dict[str, tuple[int, list[Unit]]]] = {}
+        for seat, player in enumerate(self.board.players):
+            for unit in player.units:
+                at = places.setdefault(_ground_of(seat, unit), {})
+                at.setdefault(unit_place(seat, unit), (seat, []))[1].append(unit)
+        return {
+            ground: [Group(seat, place, tuple(units)) for place, (seat, units) in at.items()]
+            for ground, at in places.items()
+        }
+
+    def groups(self, ground: str) -> list[Group]:
+        """Return the groups of units on a land, in an army, or free in a fief."""
+        return self._groups.get(ground, [])
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def caption(self, name: str, /, **facts: Fact) -> str:
+        """Return a caption of the picture."""
+        return self.context.caption(f"picture_{name}", **facts)
+
+    def alt(self, name: str, /, **facts: Fact) -> str:
+        """Return the description of a place."""
+        return capitalized(self.context.caption(f"alt_{name}", **facts))
+
+    def name(self, piece: str) -> str:
+        """Return the name of a piece with a capital letter."""
+        return capitalized(self.context.piece(piece))
+
+    # --- icons --------------------------------------------------------------------------------------------------------
+
+    def resource_signs(self, resources: tuple[tuple[str, int], ...]) -> tuple[Sign, ...]:
+        """Return counted resources as icons, in the order of the looks. The powers of a payment are glyphs."""
+        counts = dict(resources)
+        signs = [
+            Sign("piece", icon, counts[resource])
+            for resource, icon in self.looks.resources.items()
+            if counts.get(resource)
+        ]
+        powers = [
+            Sign("glyph", icon, counts[power], self.theme.ink)
+            for power, icon in self.looks.powers.items()
+            if counts.get(power)
+        ]
+        return (*signs, *powers)
+
+    def building_glyph(self, building: str) -> str:
+        """Return the glyph of a building."""
+        return self.looks.buildings.get(building, self.looks.buildings[DEFAULT])
+
+    def building_colour(self, building: str) -> str:
+        """Return the colour of a building: civil or military."""
+        return self.looks.kinds["civil" if building in self.tables.civil else "fort"]
+
+    def troop_glyph(self, card: str) -> str:
+        """Return the glyph of a military or character card."""
+        return self.looks.troops.get(card, self.looks.troops[DEFAULT])
+
+    def land_look(self, card: str) -> Look:
+        """Return the look of the city or a territory."""
+        return self.looks.lands.get(card, self.looks.lands[DEFAULT])
+
+    def values(self, x: float, y: float, attack: int, defence: int, *, ink: str = PAPER_INK, size: float = 18) -> float:
+        """Draw attack and defence from a point to the right. Return the end."""
+        for icon, value, wide in (("sword", attack, 1.0), ("shield", defence, 0.92)):
+            self.scene.icon(f"piece_{icon}", x + size * wide / 2, y, size * wide)
+            x += size * wide + 2
+            x += self.scene.text(x, y, value, size, weight=BOLD, colour=ink) + 6
+        return x - 6
+
+    def pill(self, x: float, y: float, text: str, colour: str, *, size: float = 16, ink: str = WHITE) -> float:
+        """Draw a word on a round field, from a point to the right. Return its width."""
+        width = text_width(text, size, BOLD) + size * 0.8
+        self.scene.rect(Box(x, y - size * 0.65, width, size * 1.3), colour, radius=size * 0.65)
+        self.scene.text(x + width / 2, y, text, size, weight=BOLD, colour=ink, anchor="middle")
+        return width
+
+    # --- units --------------------------------------------------------------------------------------------------------
+
+    def unit_alt(self, group: Group) -> str:
+        """Return the description of units."""
+        return self.alt(
+            "unit",
+            player=self.context.player(group.seat),
+            count=len(group.units),
+            card=group.card,
+            turned=len(group.units) if group.units[0].turned else None,
+            wounds=group.wounds or None,
+            text=self.texts.get(group.card, ""),
+        )
+
+    def unit(self, group: Group, x: float, y: float, width: float = CHIP_WIDTH) -> None:
+        """Draw units: the colour of their owner with their sign and number, name, attack, defence and wounds."""
+        scene, row, turned = self.scene, self.tables.troops[group.card], group.units[0].turned
+        box, colour = Box(x, y, width, CHIP_HEIGHT), scene.seat_colour(group.seat)
+        ink = PAPER_SOFT if turned else PAPER_INK
+        with scene.place(group.place, box, alt=self.unit_alt(group), holds=group.card):
+            self._unit_body(box, colour, turned=turned)
+            several = len(group.units) > 1
+            on_seat = self.theme.on_seat
+            scene.icon(f"glyph_{self.troop_glyph(group.card)}", x + 18, y + (18 if several else 25), 25, on_seat)
+            if several:
+                label = f"×{len(group.units)}"
+                scene.text(x + 18, y + 39, label, 17, weight=BOLD, colour=on_seat, anchor="middle", room=32)
+            turned_above = turned and group.wounds > 0
+            room = width - 46 - (20 if turned_above else 0)
+            scene.text(x + 42, y + 17, self.name(group.card), 18, weight=BOLD, colour=ink, room=room)
+            if turned:
+                scene.icon("glyph_turned", x + width - 12, y + (16 if turned_above else 35), 16, PAPER_SOFT)
+            self.values(x + 41, y + 36, row.attack, row.defence, ink=ink)
+            if group.wounds:
+                self._wounds(group.wounds, x + width - 5, y + 36)
+
+    def _unit_body(self, box: Box, colour: str, *, turned: bool) -> None:
+        scene = self.scene
+        scene.rect(box, USED_PAPER if turned else PAPER, radius=9, stroke=colour, stroke_width=2)
+        scene.path(
+            f"M{number(box.x + 36)},{number(box.y)} h-27 a9,9 0 0 0 -9,9 v{number(box.height - 18)}"
+            f" a9,9 0 0 0 9,9 h27Z",
+            colour,
+        )
+
+    def _wounds(self, wounds: int, right: float, y: float) -> None:
+        label = f"−{wounds}"
+        self.pill(right - text_width(label, 15, BOLD) - 12, y, label, WOUND, size=15)
+
+    def mini_width(self, group: Group) -> float:
+        """Return the width of units in a small line."""
+        return 31 + text_width(self._mini_label(group), 17, BOLD) + 5
+
+    def _mini_label(self, group: Group) -> str:
+        row = self.tables.troops[group.card]
+        several = f" ×{len(group.units)}" if len(group.units) > 1 else ""
+        return f"{row.attack}/{row.defence}{several}" + (f" −{group.wounds}" if group.wounds else "")
+
+    def mini_unit(self, group: Group, x: float, y: float) -> None:
+        """Draw units in a small line: sign, attack and defence."""
+        scene, turned = self.scene, group.units[0].turned
+        box, colour = Box(x, y, self.mini_width(group), MINI_HEIGHT), scene.seat_colour(group.seat)
+        with scene.place(group.place, box, alt=self.unit_alt(group), holds=group.card):
+            scene.rect(box, USED_PAPER if turned else PAPER, radius=7, stroke=colour, stroke_width=2)
+            scene.path(f"M{number(x + 26)},{number(y)} h-19 a7,7 0 0 0 -7,7 v20 a7,7 0 0 0 7,7 h19Z", colour)
+            scene.icon(f"glyph_{self.troop_glyph(group.card)}", x + 13, y + 17, 20, self.theme.on_seat)
+            ink = WOUND if group.wounds else PAPER_SOFT if turned else PAPER_INK
+            scene.text(x + 31, y + 17, self._mini_label(group), 17, weight=BOLD, colour=ink)
+
+    # --- buildings ----------------------------------------------------------------------------------------------------
+
+    def building_alt(self, building: str) -> str:
+        """Return the description of a building."""
+        return f"{self.name(building)}. {self.texts.get(building, '')}"
+
+    def building(self, building: str, place: str, box: Box, *, scores: bool, falls: bool) -> None:
+        """Draw a building on a land: its sign, name, values of war, and its points if it is the first of its kind."""
+        scene, row, colour = self.scene, self.tables.buildings[building], self.building_colour(building)
+        middle = box.y + box.height / 2
+        with scene.place(place, box, alt=self.building_alt(building), holds=building):
+            rim = WOUND if falls else colour
+            scene.rect(box, mix(colour, WHITE, 0.9), radius=7, stroke=rim, stroke_width=2.5 if falls else 1.3)
+            scene.circle(box.x + box.height / 2, middle, box.height / 2 - 3, rim)
+            glyph = "flame" if falls else self.building_glyph(building)
+            scene.icon(f"glyph_{glyph}", box.x + box.height / 2, middle, 20, WHITE)
+            right = box.x + box.width - 4
+            if scores:
+                right = self._points(row.points, right, middle)
+            if row.defence:
+                self.values(right - 62, middle, row.attack, row.defence, size=17)
+                right -= 66
+            left = box.x + box.height + 4
+            scene.text(left, middle, self.name(building), 18, weight=BOLD, colour=PAPER_INK, room=right - left - 2)
+
+    def _points(self, points: int, right: float, y: float) -> float:
+        """Draw a star, with its number if it is not one point. Return its left end."""
+        self.scene.icon("piece_vp", right - 11, y - 1, 22)
+        if points != 1:
+            self.scene.text(right - 11, y, points, 12.5, weight=BOLD, colour=PAPER_INK, anchor="middle")
+        return right - 24
+
+    def mini_building(self, building: str, place: str, x: float, y: float, *, scores: bool, falls: bool) -> None:
+        """Draw a building in a small line: its sign, and a star if it scores."""
+        scene, box = self.scene, Box(x, y, MINI_HEIGHT, MINI_HEIGHT)
+        with scene.place(place, box, alt=self.building_alt(building), holds=building):
+            scene.rect(box, WOUND if falls else self.building_colour(building), radius=7)
+            glyph = "flame" if falls else self.building_glyph(building)
+            scene.icon(f"glyph_{glyph}", x + 17, y + 18, 22, WHITE)
+            if scores:
+                scene.icon("piece_vp", x + MINI_HEIGHT - 5, y + 5, 15)
+
+    def empty_slot(self, box: Box) -> None:
+        """Draw the outline of something that is not there."""
+        self.scene.rect(box, "none", radius=7, stroke=mix(PAPER_RIM, PAPER_SOFT, 0.25), stroke_width=1.3, dashes="4 5")
+
+
+def flow(widths: list[float], room: float, gap: float) -> list[tuple[float, int]]:
+    """Return where things of these widths lie in rows: the distance from the left, and the number of the row."""
+    found, x, row = [], 0.0, 0
+    for width in widths:
+        if x and x + width > room:
+            x, row = 0.0, row + 1
+        found.append((x, row))
+        x += width + gap
+    return found
+
+
+def row_count(spots: list[tuple[float, int]]) -> int:
+    """Return the number of rows of a flow."""
+    return spots[-1][1] + 1 if spots else 0
