@@ -13,7 +13,7 @@ from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import mix
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.table import BAR_HEIGHT, PictureRequest, Question, draw_question
-from referee_service.pictures.typeface import BOLD
+from referee_service.pictures.typeface import BOLD, text_width
 
 from ..fiefs import home_fief, teams
 from ..render import player_name
@@ -23,8 +23,10 @@ from ..view import View
 from .battle import Battles
 from .cards import INNER, MARGIN
 from .lands import BAR
+from .pieces import Density
 
 GAP: Final = 12.0
+BOTTOM: Final = 4.0
 MAX_HEIGHT: Final = 1900.0
 MAX_PART: Final = 1200.0
 
@@ -40,11 +42,11 @@ def draw(scene: Scene, view: View, context: TextContext, request: PictureRequest
     """Draw the table, or one part of it: `table`, `mine` or `seat.N`."""
     table = Table(scene, view, context, request)
     y = table.header() + GAP
-    room = (MAX_PART if request.part else MAX_HEIGHT) - y
+    room = (MAX_PART if request.part else MAX_HEIGHT) - y - BOTTOM
     for block in table.fitting_blocks(request.part, room):
         block.draw(y)
         y += block.height + GAP
-    scene.height = y + 4
+    scene.height = y + BOTTOM
 
 
 class Table(Battles):
@@ -54,18 +56,19 @@ class Table(Battles):
         super().__init__(scene, view, context)
         self.question, self.viewer = request.question, request.viewer
         self.focus = request.viewer if request.viewer is not None else view.board.active_seat
+        self.winners = self._winners()
 
     # --- arrangement --------------------------------------------------------------------------------------------------
 
     def fitting_blocks(self, part: str | None, room: float) -> list[Block]:
-        """Return the panels of a part. If they need more than the room, the cards of the hand have no words."""
-        for with_words in (True, False):
-            blocks = list(self._blocks(part, with_words=with_words))
+        """Return the panels of a part. If they need more than the room, cards have no words, then more is left out."""
+        for self.density in Density:
+            blocks = list(self._blocks(part))
             if sum(block.height + GAP for block in blocks) <= room:
                 break
         return blocks
 
-    def _blocks(self, part: str | None, *, with_words: bool) -> Iterator[Block]:
+    def _blocks(self, part: str | None) -> Iterator[Block]:
         """Yield the panels of a part from top to bottom. Raises UnknownPart."""
         seats = range(len(self.board.players))
         parts = ["table", "mine", *(f"seat.{seat}" for seat in seats)]
@@ -74,19 +77,15 @@ class Table(Battles):
         if self._amounts():
             yield Block(self.payment_height(), self.payment)
         if part is None or part == "table":
-            yield from self._common_blocks(is_whole=part is None)
+            yield from self._common_blocks(with_own_ground=part == "table" and self.density < Density.LEAST)
         seat = int(part[5:]) if part is not None and part.startswith("seat.") else self.focus
         if part != "table":
             yield self._fief_block(seat)
             if seat == self.viewer:
-                height = self.hand_height(seat, with_words=with_words)
-                yield Block(height, partial(self.hand, seat, with_words=with_words))
+                yield Block(self.hand_height(seat), partial(self.hand, seat))
 
-    def _common_blocks(self, *, is_whole: bool) -> Iterator[Block]:
-        """Yield the supply, the fiefs of the other seats, the neutral fiefs and the battle.
-
-        Without the whole table, the own fief shows its bar and its ground only.
-        """
+    def _common_blocks(self, *, with_own_ground: bool) -> Iterator[Block]:
+        """Yield the supply, the fiefs of the other seats, the neutral fiefs, the battle, and perhaps the own ground."""
         count = len(self.board.players)
         if count == 4:
             yield Block(BAR, self.alliances)
@@ -104,7 +103,7 @@ class Table(Battles):
             yield Block(max(self.neutral_height(fief, width) for fief in fiefs), partial(self._neutrals, fiefs))
         if self.board.battle is not None:
             yield Block(self.battle_height(), self.battle)
-        if not is_whole:
+        if with_own_ground:
             ground = self.ground_height(home_fief(self.focus), INNER - 40)
             yield Block(BAR + ground + 12, self._slim_fief)
 
@@ -144,17 +143,23 @@ class Table(Battles):
         return draw_question(scene, context, self._shown_question(), bar)
 
     def _shown_question(self) -> Question:
-        """Return the question, or after the end how it came and who won."""
+        """Return the question, or after the end who won and how."""
         end = self.board.game_end
         if end is None:
             return self.question
-        sizes = [((self.board.phase, sum(counts)),) if any(counts) else () for counts in self.view.cards]
-        pairs = zip(self.board.players, sizes, strict=True)
-        players = tuple(replace(player, hand=hand) for player, hand in pairs)  # the size of a hand breaks ties
-        ended = result(replace(self.board, players=players))
-        names = tuple(self.context.player(seat) for seat in ended.winners if isinstance(seat, int)) if ended else ()
+        names = tuple(map(self.context.player, self.winners))
         sentence = self.caption("won", players=names, count=len(names), victory=end.victory)
         return Question(None, sentence, self.question.chips)
+
+    def _winners(self) -> tuple[int, ...]:
+        """Return the seats that have won, or none before the end. The sizes of hidden hands break ties."""
+        if self.board.game_end is None:
+            return ()
+        sizes = [((self.board.phase, sum(counts)),) if any(counts) else () for counts in self.view.cards]
+        pairs = zip(self.board.players, sizes, strict=True)
+        players = tuple(replace(player, hand=hand) for player, hand in pairs)
+        ended = result(replace(self.board, players=players))
+        return tuple(seat for seat in ended.winners if isinstance(seat, int)) if ended is not None else ()
 
     def alliances(self, y: float) -> None:
         """Draw the points of the two alliances."""
@@ -169,7 +174,7 @@ class Table(Battles):
             with scene.place(f"alliance.{index}", Box(x + 6, y + 4, width - 12, BAR - 8), alt=alt):
                 for at, seat in enumerate(team):
                     scene.seat_mark(seat, x + 28 + at * 30, middle, 22)
-                scene.text(x + 78, middle, " + ".join(names), 20, weight=BOLD, room=190)
+                self._team_names(names, x + 78, middle)
                 track = Box(x + 280, middle - 8, 180, 16)
                 scene.rect(track, theme.well, radius=8)
                 filled = min(1.0, total / goal) * track.width
@@ -179,3 +184,12 @@ class Table(Battles):
                     scene.rect(bar, theme.star, radius=8, stroke=rim, stroke_width=1)
                 label = self.caption("of", points=total, goal=goal)
                 scene.text(x + width - 16, middle, label, 20, weight=BOLD, anchor="end", room=90)
+
+    def _team_names(self, names: list[str], x: float, y: float) -> None:
+        """Write the names of allies in one line, or if they are long in one line each."""
+        line, room = " + ".join(names), 192.0
+        if text_width(line, 20, BOLD) <= room:
+            self.scene.text(x, y, line, 20, weight=BOLD)
+            return
+        for at, name in enumerate(names):
+            self.scene.text(x, y + (at - 0.5) * 20, name, 17, weight=BOLD, room=room)

@@ -69,6 +69,8 @@ class Battles(Ring):
         width = ARMY_LABEL + CHIP_STEP * (len(own) + len(foes)) + (VERSUS if foes else 0)
         if target:
             width += VERSUS + min(300, text_width(target, 18) + 12)
+        elif own and not foes:
+            width += CHIP_STEP
         return max(250.0, width + 4)
 
     def _army_flow(self) -> list[tuple[float, int]]:
@@ -130,10 +132,10 @@ class Battles(Ring):
             spots = flow(self._army_widths(own, foes), INNER - 32 - ARMY_LABEL, 12)
             for at, (group, (x, row)) in enumerate(zip(own + foes, spots, strict=True)):
                 y = top + row * (CHIP_HEIGHT + 8)
-                if at == len(own):
+                is_first_foe = at == len(own)
+                if is_first_foe:
                     scene.icon("glyph_swordg", left + x + 11, y + CHIP_HEIGHT / 2, 22, RED)
-                    x += VERSUS - 6
-                self.unit(group, left + x, y)
+                self.unit(group, left + x + (VERSUS - 6 if is_first_foe else 0), y)
             self._army_aim(army, own, foes, box, middle)
 
     def _army_aim(self, army: int, own: list[Group], foes: list[Group], box: Box, middle: float) -> None:
@@ -147,6 +149,11 @@ class Battles(Ring):
             self.scene.text(left + 30, middle, target, 18, colour=PALE, room=right - left - 30)
         elif not own:
             self.scene.text(left, middle, self.caption("empty"), 18, colour=PALE, room=right - left)
+        elif right - left >= CHIP_WIDTH:
+            slot = Box(left, middle - CHIP_HEIGHT / 2, CHIP_WIDTH, CHIP_HEIGHT)
+            self.scene.rect(slot, "none", radius=9, stroke=PALE, stroke_width=1.5, dashes="4 6")
+            x, room = left + CHIP_WIDTH / 2, CHIP_WIDTH - 16
+            self.scene.text(x, middle, self.caption("unopposed"), 18, colour=PALE, anchor="middle", room=room)
 
     # --- payments -----------------------------------------------------------------------------------------------------
 

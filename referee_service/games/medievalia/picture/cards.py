@@ -14,7 +14,7 @@ from ..components import POWER_NUMBERS
 from ..content.schema import TroopRow
 from ..content.tables import DECKS, PILES
 from ..state import buildings_of
-from .pieces import GOOD, WOUND, Pieces
+from .pieces import GOOD, WOUND, Density, Pieces
 
 MARGIN: Final = 20.0
 INNER: Final = 1160.0
@@ -22,9 +22,11 @@ INNER: Final = 1160.0
 DECK_WIDTH: Final = 116.0
 CARD_GAP: Final = 16.0
 MIN_PILE: Final = 146.0
+MIN_DECK: Final = 126.0
 TITLE: Final = 44.0
 """Height of the title of a panel."""
 HAND_COLUMNS: Final = 5
+DENSE_COLUMNS: Final = 7
 
 
 class Cards(Pieces):
@@ -33,8 +35,10 @@ class Cards(Pieces):
     # --- what a card shows --------------------------------------------------------------------------------------------
 
     def _cost(self, card: str) -> tuple[Sign, ...]:
-        label = Sign("text", self.caption("cost").upper(), colour=PAPER_SOFT)
-        return (label, *self.resource_signs(self.tables.costs[card]))
+        signs = self.resource_signs(self.tables.costs[card])
+        if self.density == Density.LEAST:
+            return signs
+        return (Sign("text", self.caption("cost").upper(), colour=PAPER_SOFT), *signs)
 
     def _building_card(self, building: str) -> Card:
         row, numbers = self.tables.buildings[building], self.tables.numbers
@@ -54,7 +58,7 @@ class Cards(Pieces):
             glyph=self.building_glyph(building),
             colour=self.building_colour(building),
             icons=icons,
-            words=" ".join(words),
+            words=" ".join(words) if self.density < Density.NO_WORDS else "",
             price=self._cost(building),
             fact=(Sign("points", count=row.points),),
         )
@@ -62,7 +66,7 @@ class Cards(Pieces):
     def _deck_colour(self, card: str) -> str:
         return self.looks.decks[DECKS[self.tables.deck_of[card]]].colour
 
-    def _hand_card(self, seat: int, card: str, count: int, *, with_words: bool) -> Card:
+    def _hand_card(self, seat: int, card: str, count: int) -> Card:
         if card in self.tables.troops:
             row = self.tables.troops[card]
             icons, words, glyph = self._troop_icons(row), self._troop_words(row), self.troop_glyph(card)
@@ -73,7 +77,7 @@ class Cards(Pieces):
             icons += (Sign("piece", "workforce"),)
             words = self.caption("land", produced=(land.resource,) * land.output, workers=workers)
             glyph, price = self.land_look(card).glyph, self._cost(card)
-        colour, shown = self._deck_colour(card), words if with_words else ""
+        colour, shown = self._deck_colour(card), words if self.density < Density.NO_WORDS else ""
         return Card(
             name=self.name(card), glyph=glyph, colour=colour, icons=icons, words=shown, price=price, count=count
         )
@@ -106,7 +110,8 @@ class Cards(Pieces):
 
     def _pile_height(self) -> float:
         tops = [self._building_card(pile.top) for pile in self.board.piles if pile.top]
-        return max([MIN_PILE, *(card_height(card, self._pile_width()) for card in tops)])
+        least = MIN_PILE if self.density < Density.NO_WORDS else MIN_DECK
+        return max([least, *(card_height(card, self._pile_width()) for card in tops)])
 
     def supply_height(self) -> float:
         """Return the height of the panel with piles and decks."""
@@ -114,13 +119,15 @@ class Cards(Pieces):
 
     def supply(self, y: float) -> None:
         """Draw the piles of buildings and the decks."""
-        scene, theme, width, height = self.scene, self.theme, self._pile_width(), self._pile_height()
+        scene, theme, width = self.scene, self.theme, self._pile_width()
+        height = self._pile_height()
         scene.rect(Box(MARGIN, y, INNER, height + TITLE + 18), theme.panel, radius=14)
         x = MARGIN + 12
         title = self.context.caption("buildings").upper()
         wide = scene.text(x + 4, y + 23, title, 17, weight=BOLD, colour=theme.soft)
         for index in PILES:
-            self._pile(index, Box(x + index * (width + CARD_GAP), y + TITLE, width, height), wide if not index else 0)
+            box, title_width = Box(x + index * (width + CARD_GAP), y + TITLE, width, height), wide if not index else 0
+            self._pile(index, box, title_width)
         x += len(PILES) * (width + CARD_GAP) + 4
         wide = scene.text(x, y + 23, self.caption("decks").upper(), 17, weight=BOLD, colour=theme.soft)
         right, price = MARGIN + INNER - 16, self.caption("card_price", price=self.tables.numbers["card_price"])
@@ -167,35 +174,42 @@ class Cards(Pieces):
             fill = look.colour if count else self.theme.well
             ink = WHITE if count else self.theme.soft
             scene.rect(box, fill, radius=10, stroke=WHITE if count else self.theme.line, stroke_width=2)
-            scene.icon(f"glyph_{look.glyph}", x, middle - 44, 40, ink)
+            scene.icon(f"glyph_{look.glyph}", x, middle - 40, 36, ink)
             label, room = self.caption(f"deck_{deck}"), box.width - 14
-            scene.text(x, middle - 8, label, 19, weight=BOLD, colour=ink, anchor="middle", room=room)
-            scene.text(x, middle + 20, count, 26, weight=BOLD, colour=ink, anchor="middle")
+            scene.text(x, middle - 9, label, 19, weight=BOLD, colour=ink, anchor="middle", room=room)
+            scene.text(x, middle + 18, count, 26, weight=BOLD, colour=ink, anchor="middle")
             if last:
                 label = self.caption("last", card=last)
-                scene.text(x, middle + 52, label, 17, colour=ink, anchor="middle", room=room)
+                scene.text(x, middle + 47, label, 17, colour=ink, anchor="middle", room=room)
 
     # --- the hand -----------------------------------------------------------------------------------------------------
 
-    def _hand_cards(self, seat: int, *, with_words: bool) -> list[Card]:
+    def _hand_cards(self, seat: int) -> list[Card]:
         hand = self.board.players[seat].hand
-        return [self._hand_card(seat, card, count, with_words=with_words) for card, count in hand]
+        return [self._hand_card(seat, card, count) for card, count in hand]
 
-    def hand_height(self, seat: int, *, with_words: bool) -> float:
+    def hand_height(self, seat: int) -> float:
         """Return the height of the panel with the hand of a seat."""
-        rows = self._hand_rows(self._hand_cards(seat, with_words=with_words))
+        rows = self._hand_rows(self._hand_cards(seat))
         return TITLE + sum(height + CARD_GAP for height in rows)
 
     def _hand_rows(self, cards: list[Card]) -> list[float]:
         """Return the height of each row of the hand."""
-        heights = [card_height(card, _hand_width()) for card in cards]
-        return [max(heights[at : at + HAND_COLUMNS]) for at in range(0, len(heights), HAND_COLUMNS)]
+        heights, columns = [card_height(card, self._hand_width()) for card in cards], self._hand_columns()
+        return [max(heights[at : at + columns]) for at in range(0, len(heights), columns)]
 
-    def hand(self, seat: int, y: float, *, with_words: bool) -> None:
+    def _hand_columns(self) -> int:
+        return DENSE_COLUMNS if self.density == Density.LEAST else HAND_COLUMNS
+
+    def _hand_width(self) -> float:
+        columns = self._hand_columns()
+        return (INNER - 24 - (columns - 1) * CARD_GAP) / columns
+
+    def hand(self, seat: int, y: float) -> None:
         """Draw the hand of the seat that looks."""
         scene, theme, hand = self.scene, self.theme, self.board.players[seat].hand
-        cards = self._hand_cards(seat, with_words=with_words)
-        rows, box = self._hand_rows(cards), Box(MARGIN, y, INNER, self.hand_height(seat, with_words=with_words))
+        cards, width = self._hand_cards(seat), self._hand_width()
+        rows, box = self._hand_rows(cards), Box(MARGIN, y, INNER, self.hand_height(seat))
         with scene.place(f"hand.{seat}", box, alt=self.alt("hand", cards=pieces_of(hand) or None)):
             scene.rect(box, theme.well, radius=14)
             title = self.caption("hand", count=size_of(hand))
@@ -204,10 +218,9 @@ class Cards(Pieces):
             scene.text(right, y + 23, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
             top = y + TITLE
             for at, (card, (name, _)) in enumerate(zip(cards, hand, strict=True)):
-                row, column = divmod(at, HAND_COLUMNS)
+                row, column = divmod(at, self._hand_columns())
                 if at and not column:
                     top += rows[row - 1] + CARD_GAP
-                width = _hand_width()
                 spot = Box(MARGIN + 12 + column * (width + CARD_GAP), top, width, rows[row])
                 alt = f"{card.name}. {self.texts.get(name, '')}"
                 with scene.place(f"hand.{seat}.{name}", spot, alt=alt, holds=name):
@@ -217,7 +230,3 @@ class Cards(Pieces):
 def _values(attack: int, defence: int) -> tuple[Sign, ...]:
     """Return attack and defence as icons."""
     return Sign("piece", "sword"), Sign("text", str(attack)), Sign("piece", "shield"), Sign("text", str(defence))
-
-
-def _hand_width() -> float:
-    return (INNER - 24 - (HAND_COLUMNS - 1) * CARD_GAP) / HAND_COLUMNS

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, USED_PAPER, Card, Sign, draw_head
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE, mix
-from referee_service.pictures.typeface import BOLD, text_width
+from referee_service.pictures.typeface import BOLD, fitting_size, text_width
 
 from ..actions.declare_war import candidates
 from ..content.tables import CITY_HOST, DECKS
@@ -17,7 +18,7 @@ from ..render import fief_name
 from ..spots import building_place, front_place, land_place
 from ..state import Land, lacks_food, max_units_fed, output_of, prestige
 from .cards import INNER, MARGIN, Cards
-from .pieces import CHIP_GAP, CHIP_HEIGHT, CHIP_WIDTH, TURNED_HEAD, WOUND, flow, row_count
+from .pieces import CHIP_GAP, CHIP_HEIGHT, CHIP_WIDTH, TURNED_HEAD, WOUND, Density, flow, row_count
 
 BAR: Final = 48.0
 """Height of the bar of a seat."""
@@ -25,10 +26,14 @@ LAND_GAP: Final = 14.0
 LAND_BASE: Final = 140.0
 """Height of a land above its units."""
 LAND_FOOT: Final = 48.0
+LAND_ROOM: Final = 196.0
+"""Width for small units on a land."""
 SLOT: Final = 32.0
 UNIT_STEP: Final = CHIP_HEIGHT + 8
-FRONT_WIDTH: Final = 156.0
+FRONT_WIDTH: Final = 190.0
 FREE_LABEL: Final = 84.0
+SMALLEST_NAME: Final = 11.0
+"""Size below which a front shows the sign of its seat without the name."""
 PILL: Final = "#23262D"
 FRONT: Final = "#2B2E36"
 FRONT_INK: Final = "#FFD3C4"
@@ -37,6 +42,9 @@ FRONT_INK: Final = "#FFD3C4"
 class Lands(Cards):
     """Draws the fief of a seat over the whole width."""
 
+    winners: tuple[int, ...] = ()
+    """The seats that have won, after the end."""
+
     # --- the bar of a seat --------------------------------------------------------------------------------------------
 
     def bar(self, seat: int, box: Box) -> None:
@@ -44,10 +52,12 @@ class Lands(Cards):
         scene, ink, middle = self.scene, self.theme.on_seat, box.y + BAR / 2
         self.bar_ground(seat, box, BAR)
         scene.seat_mark(seat, box.x + 28, middle, 24, rim=ink, fill="none")
-        name, ally = self.context.player(seat), self.ally_word(seat)
-        wide = scene.text(box.x + 50, middle, name, 25, weight=BOLD, colour=ink, room=260)
-        if ally:
+        wide = self.player(seat, box.x + 50, middle, 25, 280, ink=ink)
+        if ally := self.ally_word(seat):
             wide += 10 + scene.text(box.x + 60 + wide, middle, ally, 19, colour=ink)
+        if seat in self.winners:
+            scene.icon("glyph_crown", box.x + 74 + wide, middle, 30, ink)
+            wide += 40
         x = box.x + max(250, 74 + wide)
         if not self.board.players[seat].alive:
             scene.text(x, middle, self.context.caption("eliminated"), 20, colour=ink)
@@ -147,8 +157,15 @@ class Lands(Cards):
 
     def _land_height(self, seat: int) -> float:
         hosts = range(len(self.board.players[seat].lands))
-        most = max(len(self.groups(land_place(seat, host))) for host in hosts)
-        return LAND_BASE + max(LAND_FOOT, most * UNIT_STEP + 4)
+        most = max(self._garrison_height(land_place(seat, host)) for host in hosts)
+        return LAND_BASE + max(LAND_FOOT, most + 4)
+
+    def _garrison_height(self, place: str) -> float:
+        """Return the height of the units on a land."""
+        groups = self.groups(place)
+        if self.density < Density.LEAST:
+            return len(groups) * UNIT_STEP
+        return self.minis_height(groups, LAND_ROOM)
 
     def fief(self, seat: int, y: float, *, is_active: bool) -> None:
         """Draw the fief of a seat over the whole width. The seat to move has a rim of its colour."""
@@ -182,6 +199,8 @@ class Lands(Cards):
             label, colour = self.caption("free"), self.theme.soft
             middle = box.y + min(box.height, CHIP_HEIGHT + 12) / 2
             self.scene.text(box.x + 12, middle, label, 19, weight=BOLD, colour=colour, room=FREE_LABEL - 20)
+            if not self._standing(fief):
+                self.scene.text(box.x + FREE_LABEL, middle, "–", 19, colour=colour)
             self.ground(fief, box.x + FREE_LABEL, y + 6, room)
 
     # --- open ground --------------------------------------------------------------------------------------------------
@@ -196,14 +215,9 @@ class Lands(Cards):
     def _standing(self, fief: str) -> list[tuple[float, Callable[[float, float], None]]]:
         """Return units and fronts on the ground of a fief: their widths, and how they are drawn."""
         found: list[tuple[float, Callable[[float, float], None]]] = [
-            (CHIP_WIDTH, lambda x, y, group=group: self.unit(group, x, y))  # type: ignore[misc]
-            for group in self.groups(f"fief.{fief}.free")
+            (CHIP_WIDTH, partial(self.unit, group)) for group in self.groups(f"fief.{fief}.free")
         ]
-        found += [
-            (FRONT_WIDTH, lambda x, y, seat=seat: self.front(fief, seat, x, y, FRONT_WIDTH))  # type: ignore[misc]
-            for seat in self.fronts(fief)
-        ]
-        return found
+        return found + [(FRONT_WIDTH, partial(self.front, fief, seat)) for seat in self.fronts(fief)]
 
     def ground_height(self, fief: str, room: float) -> float:
         """Return the height of the ground of a fief. It is low if nothing stands there."""
@@ -216,15 +230,19 @@ class Lands(Cards):
         for (_, draw), (left, row) in zip(standing, flow([w for w, _ in standing], room, CHIP_GAP), strict=True):
             draw(x + left, y + row * (CHIP_HEIGHT + 12))
 
-    def front(self, fief: str, seat: int, x: float, y: float, width: float) -> None:
+    def front(self, fief: str, seat: int, x: float, y: float, width: float = FRONT_WIDTH) -> None:
         """Draw the front where the seat in turn may declare war on a seat."""
-        scene, box, name = self.scene, Box(x, y, width, CHIP_HEIGHT), self.context.player(seat)
-        alt = self.alt("front", player=name, fief=fief_name(fief, self.context))
+        scene, box = self.scene, Box(x, y, width, CHIP_HEIGHT)
+        alt = self.alt("front", player=self.context.player(seat), fief=fief_name(fief, self.context))
         with scene.place(front_place(fief, seat), box, alt=alt):
             scene.rect(box, FRONT, radius=9, stroke=self.theme.line, stroke_width=1.5)
             scene.icon("glyph_swordg", x + 21, y + 25, 26, FRONT_INK)
-            scene.text(x + 40, y + 16, self.caption("war"), 17, colour=WHITE, room=width - 72)
-            scene.text(x + 40, y + 35, name, 19, weight=BOLD, colour=WHITE, room=width - 74)
+            if fitting_size(self.context.player(seat), 19, width - 74) < SMALLEST_NAME:
+                scene.text(x + 40, y + 25, self.caption("war"), 19, weight=BOLD, colour=WHITE, room=width - 74)
+            else:
+                scene.text(x + 40, y + 16, self.caption("war"), 17, colour=WHITE, room=width - 74)
+                name = self.context.player(seat)
+                scene.text(x + 40, y + 35, name, 19, weight=BOLD, colour=WHITE, room=width - 74)
             scene.seat_mark(seat, x + width - 18, y + 25, 20, rim=WHITE)
 
     # --- lands --------------------------------------------------------------------------------------------------------
@@ -267,8 +285,16 @@ class Lands(Cards):
                 name, scores = land.buildings[index], self.scores(seat, host, index)
                 falls = self.falls(seat, host, name)
                 self.building(name, building_place(seat, host, index), spot, scores=scores, falls=falls)
-            for at, group in enumerate(self.groups(place)):
-                self.unit(group, box.x + 8, box.y + LAND_BASE + at * UNIT_STEP, box.width - 16)
+            self._garrison(place, box)
+
+    def _garrison(self, place: str, box: Box) -> None:
+        """Draw the units on a land."""
+        groups, x, y = self.groups(place), box.x + 8, box.y + LAND_BASE
+        if self.density == Density.LEAST:
+            self.minis(groups, x, y, LAND_ROOM)
+            return
+        for at, group in enumerate(groups):
+            self.unit(group, x, y + at * UNIT_STEP, box.width - 16)
 
     def _free_place(self, host: int, box: Box) -> None:
         scene, theme, x = self.scene, self.theme, box.x + box.width / 2
@@ -284,10 +310,10 @@ class Lands(Cards):
         scene.rect(Box(box.x + 1, box.y + 3, box.width, box.height), self.theme.line, radius=10)
         paper = USED_PAPER if land.turned else PAPER
         scene.rect(box, paper, radius=10, stroke=WOUND if falls else PAPER_RIM, stroke_width=4 if falls else 1)
-        if len(self.groups(land_place(seat, host))) * UNIT_STEP + LAND_FOOT < box.height - LAND_BASE + 10:
+        if self._garrison_height(land_place(seat, host)) + LAND_FOOT < box.height - LAND_BASE + 10:
             self._landscape(box, look.foot, colour, paper)
-        fact = (Sign("text", str(sum(output_of(self.board, seat, host)))),)
-        fact += (Sign("piece", self.looks.resources[row.resource]),)
+        output = Sign("text", str(sum(output_of(self.board, seat, host))))
+        fact = (output, Sign("piece", self.looks.resources[row.resource]))
         shown = Card(name=self.name(land.card), glyph=look.glyph, colour=look.colour, fact=fact, is_used=land.turned)
         draw_head(scene, shown, Box(box.x, box.y, box.width, 32))
         self._land_line(host, land, box, falls=falls)

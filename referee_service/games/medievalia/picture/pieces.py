@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib.resources import files
+from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
 from referee_service.kernel.catalogue import Catalogue
@@ -17,13 +16,14 @@ from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SO
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE, mix
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import BOLD, text_width
+from referee_service.pictures.typeface import BOLD, fitting_size, text_width
 
 from ..components import components
 from ..content.tables import CITY_HOST, PACKS, content
 from ..spots import land_place, unit_place
 from ..state import Unit
 from ..view import View
+from .looks import DEFAULT, Look, looks
 
 CHIP_WIDTH: Final = 144.0
 CHIP_HEIGHT: Final = 50.0
@@ -32,42 +32,18 @@ MINI_HEIGHT: Final = 34.0
 TURNED_HEAD: Final = "#8D8A92"
 WOUND: Final = "#B3261E"
 GOOD: Final = "#4E7F3A"
-DEFAULT: Final = "default"
+SMALLEST: Final = 0.75
+"""Least size of a name in one line, in shares of its full size."""
 
 
-class Look(Struct, frozen=True):
-    """The glyph of a land or deck, its colour, and what grows at the foot of its card."""
+class Density(IntEnum):
+    """What a picture leaves out to be lower."""
 
-    glyph: str
-    colour: str
-    foot: str = ""
-
-
-class GroundLook(Struct, frozen=True):
-    """The colours of a fief without lands."""
-
-    low: str
-    high: str
-    tree: str
-
-
-class Looks(Struct, frozen=True, forbid_unknown_fields=True):
-    """How pieces look: `looks.yaml`."""
-
-    lands: dict[str, Look]
-    troops: dict[str, str]
-    buildings: dict[str, str]
-    kinds: dict[str, str]
-    decks: dict[str, Look]
-    resources: dict[str, str]
-    powers: dict[str, str]
-    ground: dict[str, GroundLook]
-
-
-@cache
-def looks() -> Looks:
-    """Return how pieces look. The file is read once."""
-    return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
+    FULL = 0
+    NO_WORDS = 1
+    """Cards have no words."""
+    LEAST = 2
+    """Cards of the hand and units are small, and the part `table` leaves out the own ground, as `mine` shows it."""
 
 
 @lru_cache(maxsize=16)
@@ -103,6 +79,8 @@ def _ground_of(seat: int, unit: Unit) -> str:
 
 class Pieces:
     """Draws pieces of one view into a scene."""
+
+    density: Density = Density.FULL
 
     def __init__(self, scene: Scene, view: View, context: TextContext) -> None:
         self.scene, self.theme, self.context = scene, scene.theme, context
@@ -140,6 +118,19 @@ class Pieces:
     def name(self, piece: str) -> str:
         """Return the name of a piece with a capital letter."""
         return capitalized(self.context.piece(piece))
+
+    def player(self, seat: int, x: float, y: float, size: float, room: float, *, ink: str = "") -> float:
+        """Write the name of a player. A long one has two lines. Return its width."""
+        name = self.context.player(seat)
+        breaks = [at for at, letter in enumerate(name) if letter in " -"]
+        if not breaks or fitting_size(name, size, room) >= size * SMALLEST:
+            return self.scene.text(x, y, name, size, weight=BOLD, colour=ink, room=room)
+        middle = min(breaks, key=lambda at: abs(2 * at - len(name))) + 1
+        lines = name[:middle].strip(), name[middle:]
+        size = min(fitting_size(line, size * SMALLEST, room) for line in lines)
+        shift = size * 0.56
+        above = self.scene.text(x, y - shift, lines[0], size, weight=BOLD, colour=ink)
+        return max(above, self.scene.text(x, y + shift, lines[1], size, weight=BOLD, colour=ink))
 
     # --- icons --------------------------------------------------------------------------------------------------------
 
@@ -216,14 +207,13 @@ class Pieces:
             if several:
                 label = f"×{len(group.units)}"
                 scene.text(x + 18, y + 39, label, 17, weight=BOLD, colour=on_seat, anchor="middle", room=32)
-            turned_above = turned and group.wounds > 0
-            room = width - 46 - (20 if turned_above else 0)
+            room = width - 46 - (34 if group.wounds else 0)
             scene.text(x + 42, y + 17, self.name(group.card), 18, weight=BOLD, colour=ink, room=room)
             if turned:
-                scene.icon("glyph_turned", x + width - 12, y + (16 if turned_above else 35), 16, PAPER_SOFT)
+                scene.icon("glyph_turned", x + width - 12, y + 35, 16, PAPER_SOFT)
             self.values(x + 41, y + 36, row.attack, row.defence, ink=ink)
             if group.wounds:
-                self._wounds(group.wounds, x + width - 5, y + 36)
+                self._wounds(group.wounds, x + width - 5, y + 15)
 
     def _unit_body(self, box: Box, colour: str, *, turned: bool) -> None:
         scene = self.scene
@@ -258,6 +248,18 @@ class Pieces:
             ink = WOUND if group.wounds else PAPER_SOFT if turned else PAPER_INK
             scene.text(x + 31, y + 17, self._mini_label(group), 17, weight=BOLD, colour=ink)
 
+    def _mini_flow(self, groups: list[Group], room: float) -> list[tuple[float, int]]:
+        return flow([self.mini_width(group) for group in groups], room, 6)
+
+    def minis_height(self, groups: list[Group], room: float) -> float:
+        """Return the height of units in small lines."""
+        return row_count(self._mini_flow(groups, room)) * (MINI_HEIGHT + 6)
+
+    def minis(self, groups: list[Group], x: float, y: float, room: float) -> None:
+        """Draw units in small lines."""
+        for group, (left, row) in zip(groups, self._mini_flow(groups, room), strict=True):
+            self.mini_unit(group, x + left, y + row * (MINI_HEIGHT + 6))
+
     # --- buildings ----------------------------------------------------------------------------------------------------
 
     def building_alt(self, building: str) -> str:
@@ -285,10 +287,11 @@ class Pieces:
 
     def _points(self, points: int, right: float, y: float) -> float:
         """Draw a star, with its number if it is not one point. Return its left end."""
-        self.scene.icon("piece_vp", right - 11, y - 1, 22)
+        size = 22 if points == 1 else 29
+        self.scene.icon("piece_vp", right - size / 2, y - 1, size)
         if points != 1:
-            self.scene.text(right - 11, y, points, 12.5, weight=BOLD, colour=PAPER_INK, anchor="middle")
-        return right - 24
+            self.scene.text(right - size / 2, y + 1, points, 14, weight=BOLD, colour=PAPER_INK, anchor="middle")
+        return right - size - 2
 
     def mini_building(self, building: str, place: str, x: float, y: float, *, scores: bool, falls: bool) -> None:
         """Draw a building in a small line: its sign, and a star if it scores."""

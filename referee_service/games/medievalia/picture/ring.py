@@ -14,7 +14,7 @@ from ..spots import building_place, land_place
 from ..state import output_of
 from .cards import INNER, MARGIN
 from .lands import Lands
-from .pieces import CHIP_HEIGHT, MINI_HEIGHT, TURNED_HEAD, WOUND, Group, flow, row_count
+from .pieces import CHIP_HEIGHT, MINI_HEIGHT, TURNED_HEAD, WOUND, Density, flow, row_count
 
 NARROW_BAR: Final = 80.0
 """Height of the bar of a seat in a column."""
@@ -22,11 +22,12 @@ ROW: Final = 42.0
 NAME_WIDTH: Final = 90.0
 OUTPUT_WIDTH: Final = 44.0
 MINI_GAP: Final = 6.0
-NAMED_BUILDING: Final = 158.0
-"""Width of a building with its name, in a wide column."""
+NAMED_BUILDING: Final = 150.0
+NAMED_FORT: Final = 196.0
+"""Width of a military building with its name, in a wide column."""
 WIDE_COLUMN: Final = 400.0
 NARROW_CHIP: Final = 122.0
-NEUTRAL_WIDTH: Final = 144.0
+NEUTRAL_WIDTH: Final = 132.0
 NEUTRAL_TITLE: Final = 40.0
 NEUTRAL_LABEL: Final = 156.0
 """Width of the title of a neutral fief in a strip."""
@@ -51,28 +52,46 @@ class Ring(Lands):
 
     def _land_flow(self, seat: int, host: int, width: float) -> list[tuple[float, int]]:
         """Return where the buildings and units of a land lie in a column."""
-        wide = NAMED_BUILDING if width > WIDE_COLUMN else MINI_HEIGHT
-        widths = [wide] * len(self.board.players[seat].lands[host].buildings)
+        buildings = self.board.players[seat].lands[host].buildings
+        widths = [self._building_width(building, width) for building in buildings]
         widths += [self.mini_width(group) for group in self.groups(land_place(seat, host))]
-        return flow(widths, width - 16 - NAME_WIDTH - OUTPUT_WIDTH - 6, MINI_GAP)
+        return flow(widths, width - 22 - self._items_left(width), MINI_GAP)
+
+    def _building_width(self, building: str, width: float) -> float:
+        if width <= WIDE_COLUMN:
+            return MINI_HEIGHT
+        return NAMED_BUILDING if building in self.tables.civil else NAMED_FORT
+
+    def _items_left(self, width: float) -> float:
+        """Return where the buildings of a land begin, after its name and output."""
+        return NAME_WIDTH + OUTPUT_WIDTH + (14 if width > WIDE_COLUMN else 0)
 
     def _stack_columns(self, room: float) -> int:
         """Return the number of units beside each other in a column."""
         return max(1, int((room + 12) // (NARROW_CHIP + 12)))
 
     def _stack_height(self, fief: str, room: float) -> float:
-        units, columns = len(self.groups(f"fief.{fief}.free")), self._stack_columns(room)
-        fronts = len(self.fronts(fief))
-        return (-(-units // columns) + -(-fronts // max(1, columns // 2))) * (CHIP_HEIGHT + 12)
+        fronts = -(-len(self.fronts(fief)) // max(1, self._stack_columns(room) // 2))
+        return self._chips_height(fief, room) + fronts * (CHIP_HEIGHT + 12)
+
+    def _chips_height(self, fief: str, room: float) -> float:
+        """Return the height of the units on the ground of a fief in a column."""
+        groups = self.groups(f"fief.{fief}.free")
+        if self.density == Density.LEAST:
+            return self.minis_height(groups, room) + (6 if groups else 0)
+        return -(-len(groups) // self._stack_columns(room)) * (CHIP_HEIGHT + 12)
 
     def _stack(self, fief: str, x: float, y: float, room: float) -> None:
         """Draw the units and fronts on the ground of a fief in a column."""
         columns = self._stack_columns(room)
         width = (room - 12 * (columns - 1)) / columns
-        groups: list[Group] = self.groups(f"fief.{fief}.free")
-        for at, group in enumerate(groups):
-            self.unit(group, x + at % columns * (width + 12), y + at // columns * (CHIP_HEIGHT + 12), width)
-        y += -(-len(groups) // columns) * (CHIP_HEIGHT + 12)
+        groups = self.groups(f"fief.{fief}.free")
+        if self.density == Density.LEAST:
+            self.minis(groups, x, y, room)
+        else:
+            for at, group in enumerate(groups):
+                self.unit(group, x + at % columns * (width + 12), y + at // columns * (CHIP_HEIGHT + 12), width)
+        y += self._chips_height(fief, room)
         beside = max(1, columns // 2)
         width = (room - 12 * (beside - 1)) / beside
         for at, seat in enumerate(self.fronts(fief)):
@@ -105,7 +124,9 @@ class Ring(Lands):
         if ally:
             right -= scene.text(right - 2, y + 24, ally, 18, colour=ink, anchor="end") + 8
         left = box.x + 46
-        scene.text(left, y + 24, self.context.player(seat), 24, weight=BOLD, colour=ink, room=right - left - 4)
+        wide = self.player(seat, left, y + 24, 24, right - left - (40 if seat in self.winners else 4), ink=ink)
+        if seat in self.winners:
+            scene.icon("glyph_crown", left + wide + 20, y + 24, 28, ink)
         if not alive:
             label = self.context.caption("eliminated")
             scene.text(box.x + 16, y + 58, label, 19, colour=ink, room=box.width - 32)
@@ -124,14 +145,14 @@ class Ring(Lands):
                 scene.text(box.x + 12, box.y + box.height / 2, label, 17, colour=self.theme.soft, room=box.width - 24)
                 return
             self._line_ground(seat, host, box)
-            left = box.x + NAME_WIDTH + OUTPUT_WIDTH + 4
+            left = box.x + self._items_left(box.width + 16) + 2
             spots = self._land_flow(seat, host, box.width + 16)
             for index, name in enumerate(land.buildings):
                 x, row = spots[index]
                 scores, falls = self.scores(seat, host, index), self.falls(seat, host, name)
                 spot, y = building_place(seat, host, index), box.y + 4 + row * (MINI_HEIGHT + 4)
                 if box.width + 16 > WIDE_COLUMN:
-                    named = Box(left + x, y + 1, NAMED_BUILDING, MINI_HEIGHT - 2)
+                    named = Box(left + x, y + 1, self._building_width(name, box.width + 16), MINI_HEIGHT - 2)
                     self.building(name, spot, named, scores=scores, falls=falls)
                 else:
                     self.mini_building(name, spot, left + x, y, scores=scores, falls=falls)
@@ -230,5 +251,3 @@ class Ring(Lands):
             if at + 1 < len(seats):
                 self.neutral_column(f"neutral_{seat}", Box(x, y, NEUTRAL_WIDTH, height))
                 x += NEUTRAL_WIDTH + 10
-
-
