@@ -20,9 +20,9 @@ from ..render import player_name
 from ..scoring import result
 from ..state import prestige
 from ..view import View
+from .bars import BAR
 from .battle import Battles
 from .cards import INNER, MARGIN
-from .lands import BAR
 from .pieces import Density
 
 GAP: Final = 12.0

@@ -14,7 +14,7 @@ from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, USED_PAPER, Sign
 from referee_service.pictures.geometry import Box, number
-from referee_service.pictures.palette import WHITE, mix
+from referee_service.pictures.palette import BLACK, WHITE, contrast, mix
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, fitting_size, text_width
 
@@ -30,6 +30,8 @@ CHIP_HEIGHT: Final = 50.0
 CHIP_GAP: Final = 16.0
 MINI_HEIGHT: Final = 34.0
 TURNED_HEAD: Final = "#8D8A92"
+LEAST_CONTRAST: Final = 1.6
+"""Least contrast of the colour of a seat on paper. A paler one gets a dark rim."""
 WOUND: Final = "#B3261E"
 GOOD: Final = "#4E7F3A"
 SMALLEST: Final = 0.75
@@ -197,16 +199,11 @@ class Pieces:
     def unit(self, group: Group, x: float, y: float, width: float = CHIP_WIDTH) -> None:
         """Draw units: the colour of their owner with their sign and number, name, attack, defence and wounds."""
         scene, row, turned = self.scene, self.tables.troops[group.card], group.units[0].turned
-        box, colour = Box(x, y, width, CHIP_HEIGHT), scene.seat_colour(group.seat)
-        ink = PAPER_SOFT if turned else PAPER_INK
+        box, ink = Box(x, y, width, CHIP_HEIGHT), PAPER_SOFT if turned else PAPER_INK
         with scene.place(group.place, box, alt=self.unit_alt(group), holds=group.card):
-            self._unit_body(box, colour, turned=turned)
-            several = len(group.units) > 1
-            on_seat = self.theme.on_seat
-            scene.icon(f"glyph_{self.troop_glyph(group.card)}", x + 18, y + (18 if several else 25), 25, on_seat)
-            if several:
-                label = f"×{len(group.units)}"
-                scene.text(x + 18, y + 39, label, 17, weight=BOLD, colour=on_seat, anchor="middle", room=32)
+            self._unit_body(group.seat, box, 36, turned=turned)
+            scene.icon(f"glyph_{self.troop_glyph(group.card)}", x + 18, y + 18, 25, self.theme.on_seat)
+            self._unit_owner(group, x + 18, y + 39)
             room = width - 46 - (34 if group.wounds else 0)
             scene.text(x + 42, y + 17, self.name(group.card), 18, weight=BOLD, colour=ink, room=room)
             if turned:
@@ -215,13 +212,24 @@ class Pieces:
             if group.wounds:
                 self._wounds(group.wounds, x + width - 5, y + 15)
 
-    def _unit_body(self, box: Box, colour: str, *, turned: bool) -> None:
-        scene = self.scene
-        scene.rect(box, USED_PAPER if turned else PAPER, radius=9, stroke=colour, stroke_width=2)
+    def _unit_owner(self, group: Group, x: float, y: float) -> None:
+        """Draw the sign of the owner below the glyph of units, with their number if there are several."""
+        scene, ink, count = self.scene, self.theme.on_seat, len(group.units)
+        scene.seat_mark(group.seat, x if count == 1 else x - 9, y, 11, fill=ink)
+        if count > 1:
+            scene.text(x - 1, y, f"×{count}", 16, weight=BOLD, colour=ink, room=18)
+
+    def _unit_body(self, seat: int, box: Box, wide: float, *, turned: bool) -> None:
+        """Draw the card of units, with a field in the colour of their owner at its left end."""
+        scene, colour, radius = self.scene, self.scene.seat_colour(seat), 8.0
+        rim = colour if contrast(colour, PAPER) > LEAST_CONTRAST else mix(colour, BLACK, 0.5)
+        scene.rect(box, USED_PAPER if turned else PAPER, radius=radius, stroke=rim, stroke_width=2)
+        inner = wide - radius
         scene.path(
-            f"M{number(box.x + 36)},{number(box.y)} h-27 a9,9 0 0 0 -9,9 v{number(box.height - 18)}"
-            f" a9,9 0 0 0 9,9 h27Z",
+            f"M{number(box.x + wide)},{number(box.y)} h{number(-inner)} a8,8 0 0 0 -8,8"
+            f" v{number(box.height - 2 * radius)} a8,8 0 0 0 8,8 h{number(inner)}Z",
             colour,
+            stroke=rim if rim != colour else "",
         )
 
     def _wounds(self, wounds: int, right: float, y: float) -> None:
@@ -240,11 +248,13 @@ class Pieces:
     def mini_unit(self, group: Group, x: float, y: float) -> None:
         """Draw units in a small line: sign, attack and defence."""
         scene, turned = self.scene, group.units[0].turned
-        box, colour = Box(x, y, self.mini_width(group), MINI_HEIGHT), scene.seat_colour(group.seat)
+        box, is_on_land = Box(x, y, self.mini_width(group), MINI_HEIGHT), ".land." in group.place
         with scene.place(group.place, box, alt=self.unit_alt(group), holds=group.card):
-            scene.rect(box, USED_PAPER if turned else PAPER, radius=7, stroke=colour, stroke_width=2)
-            scene.path(f"M{number(x + 26)},{number(y)} h-19 a7,7 0 0 0 -7,7 v20 a7,7 0 0 0 7,7 h19Z", colour)
-            scene.icon(f"glyph_{self.troop_glyph(group.card)}", x + 13, y + 17, 20, self.theme.on_seat)
+            self._unit_body(group.seat, box, 26, turned=turned)
+            glyph, size = f"glyph_{self.troop_glyph(group.card)}", 20 if is_on_land else 17
+            scene.icon(glyph, x + 13, y + (17 if is_on_land else 13), size, self.theme.on_seat)
+            if not is_on_land:
+                scene.seat_mark(group.seat, x + 13, y + 27, 8, fill=self.theme.on_seat)
             ink = WOUND if group.wounds else PAPER_SOFT if turned else PAPER_INK
             scene.text(x + 31, y + 17, self._mini_label(group), 17, weight=BOLD, colour=ink)
 

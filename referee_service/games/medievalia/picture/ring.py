@@ -23,7 +23,7 @@ NAME_WIDTH: Final = 90.0
 OUTPUT_WIDTH: Final = 44.0
 MINI_GAP: Final = 6.0
 NAMED_BUILDING: Final = 150.0
-NAMED_FORT: Final = 196.0
+NAMED_FORT: Final = 214.0
 """Width of a military building with its name, in a wide column."""
 WIDE_COLUMN: Final = 400.0
 NARROW_CHIP: Final = 122.0
@@ -101,8 +101,7 @@ class Ring(Lands):
         """Draw the fief of a seat in a column: one line for each land."""
         scene, fief = self.scene, home_fief(seat)
         with scene.place(f"fief.{fief}", box, alt=self._fief_alt(fief)):
-            rim = scene.seat_colour(seat) if is_active else ""
-            scene.rect(box, self.theme.panel, radius=14, stroke=rim, stroke_width=6)
+            self.fief_ground(seat, box, is_active=is_active)
             self._narrow_bar(seat, box)
             y = box.y + NARROW_BAR + 8
             if self.board.players[seat].alive:
