@@ -213,6 +213,6 @@ def test_the_words_of_every_hand_card_have_few_lines(language):
     state = given(holdings(hand=hand), holdings())
     scene = Scene(THEMES["light"], width=1200)
     drawing = Cards(scene, GAME.view(state, 0), TextContext(GAME.texts(state.pack), language))
-    for card in drawing._hand_cards(0):
+    for card in drawing.hand_rows(0)[0]:
         assert card.words
-        assert card_height(card, drawing._hand_width()) <= 190, card.words
+        assert card_height(card, drawing.hand_width()) <= 190, card.words

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from referee_service.kernel.bags import pieces_of, size_of
+from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import PAPER_SOFT, Card, Sign, card_height, draw_card
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE, mix
+from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD
 
 from ..components import POWER_NUMBERS
 from ..content.schema import TroopRow
 from ..content.tables import DECKS, PILES
 from ..state import buildings_of
+from ..view import View
 from .pieces import GOOD, WOUND, Density, Pieces
 
 MARGIN: Final = 20.0
@@ -31,6 +34,10 @@ DENSE_COLUMNS: Final = 7
 
 class Cards(Pieces):
     """Draws piles, decks and the hand."""
+
+    def __init__(self, scene: Scene, view: View, context: TextContext) -> None:
+        super().__init__(scene, view, context)
+        self._hands: dict[tuple[int, Density], tuple[list[Card], list[float]]] = {}
 
     # --- what a card shows --------------------------------------------------------------------------------------------
 
@@ -184,32 +191,32 @@ class Cards(Pieces):
 
     # --- the hand -----------------------------------------------------------------------------------------------------
 
-    def _hand_cards(self, seat: int) -> list[Card]:
-        hand = self.board.players[seat].hand
-        return [self._hand_card(seat, card, count) for card, count in hand]
+    def hand_rows(self, seat: int) -> tuple[list[Card], list[float]]:
+        """Return the cards of a hand, and the height of each row. They are measured once."""
+        at = seat, self.density
+        if at not in self._hands:
+            cards = [self._hand_card(seat, card, count) for card, count in self.board.players[seat].hand]
+            heights, columns = [card_height(card, self.hand_width()) for card in cards], self._hand_columns()
+            self._hands[at] = cards, [max(heights[row : row + columns]) for row in range(0, len(heights), columns)]
+        return self._hands[at]
 
     def hand_height(self, seat: int) -> float:
         """Return the height of the panel with the hand of a seat."""
-        rows = self._hand_rows(self._hand_cards(seat))
-        return TITLE + sum(height + CARD_GAP for height in rows)
-
-    def _hand_rows(self, cards: list[Card]) -> list[float]:
-        """Return the height of each row of the hand."""
-        heights, columns = [card_height(card, self._hand_width()) for card in cards], self._hand_columns()
-        return [max(heights[at : at + columns]) for at in range(0, len(heights), columns)]
+        return TITLE + sum(height + CARD_GAP for height in self.hand_rows(seat)[1])
 
     def _hand_columns(self) -> int:
         return DENSE_COLUMNS if self.density == Density.LEAST else HAND_COLUMNS
 
-    def _hand_width(self) -> float:
+    def hand_width(self) -> float:
+        """Return the width of a card of the hand."""
         columns = self._hand_columns()
         return (INNER - 24 - (columns - 1) * CARD_GAP) / columns
 
     def hand(self, seat: int, y: float) -> None:
         """Draw the hand of the seat that looks."""
         scene, theme, hand = self.scene, self.theme, self.board.players[seat].hand
-        cards, width = self._hand_cards(seat), self._hand_width()
-        rows, box = self._hand_rows(cards), Box(MARGIN, y, INNER, self.hand_height(seat))
+        (cards, rows), width = self.hand_rows(seat), self.hand_width()
+        box = Box(MARGIN, y, INNER, self.hand_height(seat))
         with scene.place(f"hand.{seat}", box, alt=self.alt("hand", cards=pieces_of(hand) or None)):
             scene.rect(box, theme.well, radius=14)
             title = self.caption("hand", count=size_of(hand))

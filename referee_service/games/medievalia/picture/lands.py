@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from referee_service.pictures.cards import PAPER, PAPER_RIM, PAPER_SOFT, USED_PAPER, Card, Sign, draw_head
@@ -107,10 +107,15 @@ class Lands(Bars):
 
     def fronts(self, fief: str) -> list[int]:
         """Return the seats on which the seat in turn may declare war in a fief."""
+        return [seat for at, seat in self._fronts if at == fief]
+
+    @cached_property
+    def _fronts(self) -> list[tuple[str, int]]:
+        """Fiefs and seats of all wars that the seat in turn may declare now."""
         board = self.board
         if board.phase not in ("actions", "march", "war") or board.pending or board.battle is not None:
             return []
-        return [action.seat for action in candidates(board) if action.fief == fief]
+        return [(action.fief, action.seat) for action in candidates(board)]
 
     def _standing(self, fief: str) -> list[tuple[float, Callable[[float, float], None]]]:
         """Return units and fronts on the ground of a fief: their widths, and how they are drawn."""
