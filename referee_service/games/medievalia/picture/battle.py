@@ -26,7 +26,7 @@ PALE: Final = "#E6DECF"
 RED: Final = "#FFB4A0"
 TITLE: Final = 52.0
 ARMY_LABEL: Final = 92.0
-VERSUS: Final = 34.0
+VERSUS: Final = 40.0
 CHIP_STEP: Final = CHIP_WIDTH + 12
 STRIP: Final = 52.0
 
@@ -134,7 +134,7 @@ class Battles(Ring):
                 y = top + row * (CHIP_HEIGHT + 8)
                 is_first_foe = at == len(own)
                 if is_first_foe:
-                    scene.icon("glyph_swordg", left + x + 11, y + CHIP_HEIGHT / 2, 22, RED)
+                    scene.icon("glyph_swordg", left + x + 12, y + CHIP_HEIGHT / 2, 22, RED)
                 self.unit(group, left + x + (VERSUS - 6 if is_first_foe else 0), y)
             self._army_aim(army, own, foes, box, middle)
 

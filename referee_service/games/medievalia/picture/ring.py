@@ -9,7 +9,7 @@ from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.typeface import BOLD
 
-from ..fiefs import home_fief
+from ..fiefs import home_fief, neighbours
 from ..spots import building_place, land_place
 from ..state import output_of
 from .cards import INNER, MARGIN
@@ -188,7 +188,11 @@ class Ring(Lands):
             self._meadow(box)
             title = self.caption("neutral").upper()
             middle = box.y + min(box.height, CHIP_HEIGHT + 28) / 2
-            scene.text(box.x + 16, middle, title, 17, weight=BOLD, colour=theme.soft, room=label - 22)
+            beside = self._seats_beside(fief)
+            above = 10 if beside else 0
+            scene.text(box.x + 16, middle - above, title, 17, weight=BOLD, colour=theme.soft, room=label - 26)
+            for at, seat in enumerate(beside):
+                scene.seat_mark(seat, box.x + 26 + at * 24, middle + 13, 16, rim=self.looks.ground[theme.name].low)
             if not self.groups(f"fief.{fief}.free"):
                 colour = self.looks.ground[theme.name].tree
                 for at, (share, size) in enumerate(((0.55, 30), (0.6, 24), (0.8, 28), (0.84, 34))):
@@ -196,6 +200,13 @@ class Ring(Lands):
                     scene.icon("glyph_tree", box.x + label + (box.width - label) * share, y, size, colour)
                 scene.text(box.x + label, middle, self.caption("empty"), 18, colour=theme.soft)
             self.ground(fief, box.x + label, box.y + 14, box.width - label - 30)
+
+    def _seats_beside(self, fief: str) -> list[int]:
+        """Return the seats beside a neutral fief, if there are several such fiefs."""
+        seats = len(self.board.players)
+        if seats == 2:
+            return []
+        return [int(home.partition("_")[2]) for home in neighbours(seats)[fief]]
 
     def _meadow(self, box: Box) -> None:
         """Draw the ground of a neutral fief: a meadow with a hill."""
