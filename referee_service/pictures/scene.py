@@ -15,7 +15,16 @@ from msgspec import Struct
 
 from referee_service.pictures.geometry import Box, Point, number, rounded_polygon
 from referee_service.pictures.palette import BLACK, SEAT_SHAPES, Theme, mix
-from referee_service.pictures.typeface import BASELINE, LEADING, REGULAR, fitting_size, text_width, wrap_text
+from referee_service.pictures.typeface import (
+    BASELINE,
+    BOLD,
+    LEADING,
+    REGULAR,
+    fitting_size,
+    name_lines,
+    text_width,
+    wrap_text,
+)
 
 Anchor = Literal["start", "middle", "end"]
 Mark = Literal["can", "chosen", "last"]
@@ -163,6 +172,15 @@ class Scene:
             y += size * LEADING
         return y
 
+    def name(self, x: float, y: float, name: str, size: float, room: float, colour: str) -> None:
+        """Write the name of a player around a height: in one line, or in two smaller ones if it is long."""
+        lines = name_lines(name, size, room)
+        if len(lines) > 1:
+            size = min(fitting_size(line, size * 0.8, room) for line in lines)
+        for at, line in enumerate(lines):
+            middle = y + (at - (len(lines) - 1) / 2) * size * 1.04
+            self.text(x, middle, line, size, weight=BOLD, colour=colour, room=room)
+
     # --- pieces that several games have -------------------------------------------------------------------------------
 
     def seat_colour(self, seat: int) -> str:
@@ -200,10 +218,10 @@ class Scene:
         box = Box(x - size / 2, y - size / 2, size, size)
         self.rect(box, "none", radius=size * 0.22, stroke=self.theme.line, stroke_width=2.5, dashes="5 4")
 
-    def count_badge(self, x: float, y: float, count: int) -> None:
+    def count_badge(self, x: float, y: float, count: int, *, radius: float = 12.0) -> None:
         """Draw a number in a circle, for several equal pieces."""
-        self.circle(x, y, 12, self.theme.ink, stroke=self.theme.panel, stroke_width=2.5)
-        self.text(x, y, count, 19, weight=700, colour=self.theme.panel, anchor="middle")
+        self.circle(x, y, radius, self.theme.ink, stroke=self.theme.panel, stroke_width=radius * 0.2)
+        self.text(x, y, count, radius * 1.58, weight=700, colour=self.theme.panel, anchor="middle", room=radius * 1.7)
 
     # --- places -------------------------------------------------------------------------------------------------------
 

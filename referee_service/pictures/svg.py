@@ -34,6 +34,9 @@ def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None 
         f' height="{round(height * shown / width)}" font-family="{FAMILY}" role="group" aria-label="{escape(title)}"'
         f' data-theme="{scene.theme.name}"><title>{escape(title)}</title><desc>{escape(description)}</desc>'
     )
-    ground = f'<rect width="{number(width)}" height="{number(height)}" fill="{scene.theme.table}"/>'
+    # The ground is larger than the scene: a height that is rounded to pixels leaves no pale edge.
+    ground = (
+        f'<rect x="-9" y="-9" width="{number(width + 18)}" height="{number(height + 18)}" fill="{scene.theme.table}"/>'
+    )
     rings = f'<g id="{scene.prefix}-highlights" pointer-events="none">{"".join(scene.highlights)}</g>'
     return f"{head}<defs>{defs}</defs>{ground}{''.join(scene.elements)}{rings}</svg>"

@@ -105,9 +105,13 @@ def _draw_sentence(scene: Scene, context: TextContext, question: Question, box: 
     if text_width(question.sentence, 20) <= box.width:
         if name:
             scene.text(box.x, middle - 15, name, 25, weight=BOLD, colour=ink, room=box.width)
-        scene.text(box.x, middle + (15 if name else 0), question.sentence, 20, colour=ink)
+            scene.text(box.x, middle + 15, question.sentence, 20, colour=ink)
+        else:
+            scene.text(box.x, middle, question.sentence, 25, weight=BOLD, colour=ink, room=box.width)
         return
-    sentence = f"{name}: {question.sentence}" if name else question.sentence
+    sentence = question.sentence
+    if name:
+        sentence = context.caption("question_of", player=name, question=question.sentence)
     size = 20.0
     while len(lines := wrap_text(sentence, size, box.width)) * size * 1.14 > box.height - 6:
         size -= 0.5

@@ -51,3 +51,14 @@ def fitting_size(text: str, size: float, room: float, weight: int = BOLD) -> flo
     """Return the largest size, at most `size`, in which a line fits into a width."""
     width = text_width(text, size, weight)
     return size if width <= room else size * room / width
+
+
+def name_lines(name: str, size: float, room: float) -> tuple[str, ...]:
+    """Return a name in one line, or in two of about equal width if one would be much smaller than `size`."""
+    if text_width(name, size, BOLD) * 0.8 <= room:
+        return (name,)
+    ends = [at + 1 for at, sign in enumerate(name) if sign in " -" and 0 < at < len(name) - 1]
+    if not ends:
+        return (name,)
+    halves = [(name[:end].rstrip(), name[end:]) for end in ends]
+    return min(halves, key=lambda lines: max(text_width(line, size, BOLD) for line in lines))

@@ -61,13 +61,30 @@ def draw_position(
     seat = turn.seat if turn is not None and isinstance(turn.seat, int) else None
     legal = engine.legal_actions(game, state) if seat is not None and seat == viewer else []
     listed = [(action, touches(game, state, viewer or 0, action)) for action in legal]
-    sentence = question_prompt(catalogue, turn, language, turn_facts(game, state, turn)) if turn is not None else ""
+    context = TextContext(catalogue, language, options.names)
+    if turn is not None:
+        sentence = question_prompt(catalogue, turn, language, turn_facts(game, state, turn))
+    else:
+        sentence = _result_sentence(game, state, context)
     question = Question(seat, sentence, _chips(game, state, listed, catalogue, language))
     marks = _marks([groups for _, groups in listed], options) if options.highlight == "legal" else {}
     scene = Scene(THEMES[options.theme], width=WIDTH, prefix=options.prefix, marks=marks)
     view: object = game.view(state, viewer)
-    draw(scene, view, TextContext(catalogue, language, options.names), PictureRequest(question, viewer, options.part))
+    draw(scene, view, context, PictureRequest(question, viewer, options.part))
     return scene
+
+
+def _result_sentence(game: AnyGame, state: State, context: TextContext) -> str:
+    """Return the winners and their points, or an empty sentence if the game goes on."""
+    result = game.result(state)
+    if result is None:
+        return ""
+    if not result.winners:
+        return context.caption("game_lost")
+    first = result.winners[0]
+    points = result.scores[first] if isinstance(first, int) else result.rival_scores[first]
+    winners = tuple(side if isinstance(side, str) else context.player(side) for side in result.winners)
+    return context.caption("game_won", winners=winners, points=points)
 
 
 def _marks(listed: Sequence[Touches], options: PictureOptions) -> dict[str, Mark]:
@@ -97,11 +114,11 @@ def _chips(
 def _chip_label(
     game: AnyGame, state: State, place: str, actions: list[Action], catalogue: Catalogue, language: Language
 ) -> str:
-    kind, _, name = place.partition(".")
+    _, _, name = place.partition(".")
     if len(actions) == 1:
         turn = game.turn(state)
         assert turn is not None
         return action_label(catalogue, actions[0], language, action_facts(game, state, turn.seat, actions[0]))
-    return (
-        catalogue.verbs[name].title[language] if kind == "button" else capitalized(catalogue.piece_name(name, language))
-    )
+    if name in catalogue.verbs:
+        return catalogue.verbs[name].title[language]
+    return capitalized(catalogue.piece_name(name, language))

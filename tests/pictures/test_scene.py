@@ -9,7 +9,7 @@ from referee_service.pictures.palette import DARK, LIGHT
 from referee_service.pictures.png import MAX_PIXELS, PngPool, render_png
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.svg import icon_shapes, write_svg
-from referee_service.pictures.typeface import BOLD, fitting_size, text_width, wrap_text
+from referee_service.pictures.typeface import BOLD, fitting_size, name_lines, text_width, wrap_text
 
 SENTENCE = "Your castle gives you one action with any die value."
 
@@ -45,6 +45,19 @@ def test_a_line_shrinks_until_it_fits():
     size = fitting_size(SENTENCE, 30, 200)
     assert text_width(SENTENCE, size, BOLD) == pytest.approx(200)
     assert fitting_size("Bank", 30, 200) == 30
+
+
+def test_a_long_name_has_two_lines_and_a_word_that_cannot_be_split_shrinks():
+    assert name_lines("Ann", 26, 120) == ("Ann",)
+    assert name_lines("Bartholomäus von Burg", 26, 120) == ("Bartholomäus", "von Burg")
+    assert name_lines("Maximiliane-Antoinette", 26, 120) == ("Maximiliane-", "Antoinette")
+    assert name_lines("Wolfeschlegelsteinhausen", 26, 120) == ("Wolfeschlegelsteinhausen",)
+    scene = Scene(LIGHT, width=200)
+    for at, name in enumerate(("Bartholomäus von Burg", "Wolfeschlegelsteinhausen")):
+        scene.name(10, 30 + 50 * at, name, 26, 120, LIGHT.ink)
+    assert [text.text for text in scene.texts] == ["Bartholomäus", "von Burg", "Wolfeschlegelsteinhausen"]
+    assert all(text.box.width <= 120.1 for text in scene.texts)
+    assert not scene.texts[0].box.overlaps(scene.texts[1].box)
 
 
 def test_a_place_is_a_group_with_its_name_its_component_and_a_description():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -10,12 +11,14 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.grammar import capitalized
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.score import total_points
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import BOLD, text_width
+from referee_service.pictures.typeface import BOLD, name_lines, text_width
 
 from ..content.tables import content
 from ..state import Player, State
@@ -55,9 +58,17 @@ class Pieces:
         self.scene, self.view, self.context = scene, view, context
         self.tables, self.looks = content(view), looks()
 
-    def alt(self, caption: str, **facts: int | str) -> str:
+    def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
-        return self.context.caption(f"alt_{caption}", **facts)
+        return capitalized(self.context.caption(f"alt_{caption}", **facts))
+
+    def alt_of(self, seat: int, caption: str, **facts: Fact) -> str:
+        """Return the description of a place of a seat."""
+        return self.context.caption(f"alt_{caption}", player=self.context.player(seat), **facts)
+
+    def players(self, seats: Iterable[int]) -> tuple[str, ...] | None:
+        """Return the names of players, or None if there are none."""
+        return tuple(map(self.context.player, seats)) or None
 
     def tile(self, tile: str, x: float, y: float, radius: float) -> None:
         """Draw a tile: full colour, a thick lower edge, and its icon."""
@@ -104,41 +115,59 @@ class Pieces:
                 scene.icon(part, left + size / 2, y + radius * 0.39, size * 0.98, look.ink)
             left += width + 2
 
-    def goods(self, goods: tuple[str, ...], x: float, y: float, size: float, place: str, room: float) -> None:
-        """Draw goods in a row, each kind once with its count and the die that sells it. A long row is smaller."""
-        scene, kinds = self.scene, Counter(goods)
-        gap = 8 if len(kinds) < 3 else 5
-        size = min(size, (room - gap * (len(kinds) - 1)) / max(1, len(kinds)))
-        for kind, count in kinds.items():
-            look = self.looks.goods[kind]
-            box = Box(x, y - size / 2, size, size)
-            alt = self.alt("goods", count=count, goods=kind)
-            with scene.place(f"{place}.goods.{kind}", box, alt=alt, holds=kind):
-                scene.rect(Box(x, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
+    def depot_goods(self, depot: int, x: float, y: float, size: float, room: float) -> None:
+        """Draw the goods in a numbered depot."""
+        kinds = Counter(self.view.depot_goods[depot - 1])
+        alts = {goods: self.alt("depot_goods", depot=depot, goods=goods, count=count) for goods, count in kinds.items()}
+        self._goods(kinds, alts, x, y, size, f"depot.{depot}", room)
+
+    def seat_goods(self, seat: int, x: float, y: float, size: float, room: float) -> None:
+        """Draw the goods that a player has stored."""
+        kinds = Counter(self.view.players[seat].goods)
+        alts = {goods: self.alt_of(seat, "goods", goods=goods, count=count) for goods, count in kinds.items()}
+        self._goods(kinds, alts, x, y, size, f"seat.{seat}", room)
+
+    def _goods(
+        self, kinds: Counter[str], alts: dict[str, str], x: float, y: float, size: float, place: str, room: float
+    ) -> None:
+        """Draw goods, each kind once with its count and the die that sells it. Many kinds lie in two smaller rows."""
+        scene = self.scene
+        rows = 2 if len(kinds) * 27 > room else 1
+        columns = (len(kinds) + rows - 1) // rows
+        gap = 8 if columns < 3 else 4
+        size = min(size, 24.0 if rows == 2 else size, (room - gap * (columns - 1)) / max(1, columns))
+        for at, (kind, count) in enumerate(kinds.items()):
+            look, left = self.looks.goods[kind], x + at % columns * (size + gap)
+            middle = y + (at // columns - (rows - 1) / 2) * (size + 4)
+            box = Box(left, middle - size / 2, size, size)
+            with scene.place(f"{place}.goods.{kind}", box, alt=alts[kind], holds=kind):
+                scene.rect(Box(left, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
                 scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
                 die = self._die_of(kind)
-                scene.text(x + size / 2, y, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
+                scene.text(left + size / 2, middle, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
                 if count > 1:
-                    scene.count_badge(x + size - 1, box.y + 1, count)
-            x += size + gap
+                    scene.count_badge(left + size - 1, box.y + 1, count, radius=min(12.0, size * 0.37))
 
     def _die_of(self, goods: str) -> int:
         """Return the die value that sells goods of a kind."""
         return next(row.die for row in self.tables.pack.goods if row.id == goods)
 
-    def name(self, seat: int, x: float, y: float, size: float) -> None:
-        """Draw the sign and the name of a player."""
-        scene, name = self.scene, self.context.player(seat)
-        with scene.place(f"seat.{seat}", Box(x, y - size / 2, 160, size), alt=name):
+    def name(self, seat: int, x: float, y: float, size: float, room: float, *, below: float = 0.0) -> None:
+        """Draw the sign and the name of a player. A long name has two lines: beside the sign, or in the room below."""
+        scene, name, colour = self.scene, self.context.player(seat), self.scene.seat_colour(seat)
+        left, top, is_long = x + size + 10, y, len(name_lines(name, size * 0.94, room)) > 1
+        if is_long and below:
+            room, left, y, top, size = below, x, y - size * 0.2, y + size, size * 0.8
+        with scene.place(f"seat.{seat}", Box(x, y - size / 2, left - x + room, size), alt=name):
             scene.seat_mark(seat, x + size / 2, y, size)
-            scene.text(x + size + 10, y, name, size * 0.94, weight=BOLD, colour=scene.seat_colour(seat), room=150)
+            scene.name(left, top, name, size * 0.94, room, colour)
 
     def score(self, seat: int, right: float, y: float, size: float) -> None:
         """Draw the points of a player, left of a line."""
         scene, points = self.scene, total_points(self.view, seat)
         width = text_width(str(points), size, BOLD)
         box = Box(right - width - 40, y - size / 2, width + 40, size)
-        with scene.place(f"seat.{seat}.score", box, alt=self.alt("score", points=points)):
+        with scene.place(f"seat.{seat}.score", box, alt=self.alt_of(seat, "score", points=points)):
             scene.text(right, y, points, size, weight=BOLD, anchor="end")
             scene.icon("star", right - width - 22, y - 1, size * 0.7, scene.theme.star)
 
@@ -151,7 +180,7 @@ class Pieces:
                 scene.missing_die(middle, y, size * 0.9)
                 continue
             box = Box(middle - size / 2, y - size / 2, size, size)
-            with scene.place(f"seat.{seat}.die.{at}", box, alt=self.alt("die", die=player.dice[at])):
+            with scene.place(f"seat.{seat}.die.{at}", box, alt=self.alt_of(seat, "die", die=player.dice[at])):
                 scene.die(middle, y, size, player.dice[at], scene.seat_colour(seat), scene.theme.on_seat)
 
     def storage(self, seat: int, player: Player, x: float, y: float, radius: float, step: tuple[float, float]) -> None:
@@ -163,7 +192,7 @@ class Pieces:
                 scene.path(hexagon(at_x, at_y, radius * 0.92), scene.theme.well)
                 continue
             tile, box = player.storage[at], Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
-            outline, alt = hexagon(at_x, at_y, radius + 4), self.alt("storage", tile=player.storage[at])
+            outline, alt = hexagon(at_x, at_y, radius + 4), self.alt_of(seat, "storage", tile=player.storage[at])
             with scene.place(f"storage.{seat}.{at}", box, alt=alt, holds=tile, outline=outline, shape="hex"):
                 self.tile(tile, at_x, at_y, radius)
 
@@ -172,7 +201,8 @@ class Pieces:
         scene, colour = self.scene, STOCK_COLOURS[stock]
         shown = colour if scene.theme.name == "light" else mix(colour, WHITE, 0.5)
         width = 40 + text_width(str(count), 27, BOLD)
-        with scene.place(f"seat.{seat}.{stock}", Box(x - 18, y - 18, width, 36), alt=self.alt(stock, count=count)):
+        alt = self.alt_of(seat, stock, count=count)
+        with scene.place(f"seat.{seat}.{stock}", Box(x - 18, y - 18, width, 36), alt=alt):
             scene.icon(STOCK_ICONS[stock], x, y, 27, shown)
             scene.text(x + 20, y, count, 27, weight=BOLD)
 

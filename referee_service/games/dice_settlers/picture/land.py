@@ -3,52 +3,75 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
+from referee_service.kernel.hexes import Hex
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
 from referee_service.pictures.palette import WHITE, mix
 from referee_service.pictures.typeface import BOLD
 
 from ..content.schema import TileRow
-from ..state import NO_SIDE, MapTile
+from ..places import tile_to_lay, tiles_in_hand
+from ..state import NO_SIDE, MapTile, State
 from .pieces import LABEL, LABEL_INK, Pieces
 
 MAX_RADIUS: Final = 78.0
-SMALL_RADIUS: Final = 48.0
+SMALL_RADIUS: Final = 54.0
 """Radius below which a tile shows no number."""
 _ACROSS: Final = math.sqrt(3)
-
-Cell = tuple[int, int]
 
 
 class Land(Pieces):
     """Draws the map."""
 
-    def map(self, box: Box, spots: tuple[Cell, ...]) -> None:
-        """Draw the map as large as the box allows, with the spots where a tile may be laid."""
-        cells = [(tile.q, tile.r) for tile in self.view.map] + list(spots)
+    def map(self, box: Box, spots: tuple[Hex, ...]) -> None:
+        """Draw the map as large as the box allows, cells for a tile to lay, and the tiles beside the map."""
+        hand = tiles_in_hand(self.view)
+        cells = (*map_cells(self.view), *spots)
         if not cells:
+            self._offer(hand, box)
             return
+        if hand:
+            box = Box(box.x, box.y, box.width - self._hand(hand, box), box.height)
+        radius = fitting_radius(cells, box)
         across, down = [q + r / 2 for q, r in cells], [r for _, r in cells]
-        wide, high = (max(across) - min(across) + 1) * _ACROSS, (max(down) - min(down)) * 1.5 + 2
-        radius = min(box.width / wide, box.height / high, MAX_RADIUS)
         left = box.x + box.width / 2 - (max(across) + min(across)) / 2 * _ACROSS * radius
         top = box.y + box.height / 2 - (max(down) + min(down)) / 2 * 1.5 * radius
-
-        def middle(q: int, r: int) -> tuple[float, float]:
-            return left + _ACROSS * radius * (q + r / 2), top + 1.5 * radius * r
-
-        for tile in self.view.map:
-            self.map_tile(tile, *middle(tile.q, tile.r), radius)
         for q, r in spots:
-            self._spot(q, r, *middle(q, r), radius)
+            self._spot(q, r, left + _ACROSS * radius * (q + r / 2), top + 1.5 * radius * r, radius)
+        for tile in self.view.map:
+            self.map_tile(tile, left + _ACROSS * radius * (tile.q + tile.r / 2), top + 1.5 * radius * tile.r, radius)
+
+    def _offer(self, tiles: tuple[str, ...], box: Box) -> None:
+        """Draw the tiles of the draft in the middle of the empty map."""
+        step = min(MAX_RADIUS * 1.9, box.width / max(1, len(tiles)))
+        for at, tile in enumerate(tiles):
+            x = box.x + box.width / 2 + (at - (len(tiles) - 1) / 2) * step
+            self.map_tile(MapTile(tile, 0, 0, ()), x, box.y + box.height / 2, step / 1.9, prefix="hand")
+
+    def _hand(self, tiles: tuple[str, ...], box: Box) -> float:
+        """Draw the tiles beside the map in columns at its right end, under a word. Return the width of the columns."""
+        rows = min(3, len(tiles))
+        columns, radius = (len(tiles) + rows - 1) // rows, 62.0 if rows < 3 else 54.0
+        step = radius * 1.9
+        word = self.caption("to_lay" if tile_to_lay(self.view) else "offer")
+        left, wide = box.x + box.width - columns * step, columns * step + 14
+        top = box.y + box.height / 2 - (rows - 1) * radius * 1.06 + 8
+        self.scene.text(
+            left + (wide - 14) / 2, top - radius - 24, word, 19, colour=self.theme.soft, anchor="middle", room=wide
+        )
+        for at, tile in enumerate(tiles):
+            x, y = left + step / 2 + at // rows * step, top + at % rows * radius * 2.12
+            self.map_tile(MapTile(tile, 0, 0, ()), x, y, radius, prefix="hand")
+        return wide
 
     def map_tile(self, tile: MapTile, x: float, y: float, radius: float, prefix: str = "map") -> None:
         """Draw a tile: its ground, its rim in the colour of the side that controls it, and its pieces."""
         scene, row = self.scene, self.tables.tiles[tile.tile].row
         box = Box(x - radius * 0.86, y - radius, radius * 1.72, radius * 2)
-        alt = self.alt("tile", tile=tile.tile, terrain=row.terrain)
-        outline = hexagon(x, y, radius * (0.91 if prefix == "map" else 1.05))
+        alt = self.alt("tile", tile=tile.tile, first=row.first if row.first or row.second else None, second=row.second)
+        outline = hexagon(x, y, radius * (0.94 if prefix == "map" else 1.03))
         place = f"{prefix}.{tile.tile}"
         with scene.place(place, box, alt=alt, holds=tile.tile, outline=outline, shape="hex"):
             self.land(row.terrain, x, y, radius)
@@ -57,32 +80,32 @@ class Land(Pieces):
                 scene.path(hexagon(x, y, radius * 0.895), stroke=self.theme.edge, stroke_width=radius * 0.115)
                 scene.path(hexagon(x, y, radius * 0.905), stroke=scene.seat_colour(side), stroke_width=radius * 0.075)
             self._points(row, x, y, radius)
-            self._ability(row, x, y, radius)
+            self._ability(row, x, y, radius, is_over=row.ability == "placement" and prefix == "map")
             if radius >= SMALL_RADIUS:
                 number, ink = tile.tile.rpartition("_")[2].lstrip("0"), self.looks.terrains[row.terrain].ink
-                scene.text(x - radius * 0.62, y - radius * 0.24, number, 15, colour=ink, anchor="middle")
+                scene.text(x - radius * 0.65, y - radius * 0.39, number, 15, colour=ink, anchor="middle")
         self._pieces(tile, place, x, y, radius)
 
     def _points(self, row: TileRow, x: float, y: float, radius: float) -> None:
         """Draw the points of the first and the second side."""
         if not (row.first or row.second):
             return
-        scene, wide = self.scene, radius * 0.86
+        scene, wide = self.scene, radius * 0.8
         rim = mix(self.looks.terrains[row.terrain].ink, self.looks.terrains[row.terrain].fill, 0.5)
-        box = Box(x - wide / 2, y - radius * 0.76, wide, radius * 0.37)
+        box = Box(x - wide / 2, y - radius * 0.73, wide, radius * 0.36)
         scene.rect(box, LABEL, radius=radius * 0.15, stroke=rim, stroke_width=1.2)
-        middle = y - radius * 0.575
+        middle = y - radius * 0.55
         scene.text(x - radius * 0.16, middle, row.first, radius * 0.35, weight=BOLD, colour=LABEL_INK, anchor="middle")
         scene.text(x + radius * 0.04, middle, "/", radius * 0.28, colour="#5E5A52", anchor="middle")
         scene.text(x + radius * 0.23, middle, row.second, radius * 0.3, colour="#5E5A52", anchor="middle")
 
-    def _ability(self, row: TileRow, x: float, y: float, radius: float) -> None:
-        """Draw the ability as a formula. That of a placement is pale, because it is over."""
+    def _ability(self, row: TileRow, x: float, y: float, radius: float, *, is_over: bool) -> None:
+        """Draw the ability as a formula. One that is over is pale."""
         parts = self.tile_formula(row)
         if not parts:
             return
         look, size = self.looks.terrains[row.terrain], radius * 0.3
-        width, is_over = self.formula_width(parts, size), row.ability == "placement"
+        width = self.formula_width(parts, size)
         if width > radius * 1.3:
             size *= radius * 1.3 / width
             width = radius * 1.3
@@ -99,10 +122,12 @@ class Land(Pieces):
         total = len(tents) + (tile.house != NO_SIDE)
         step = radius * (0.68 if total < 3 else 1.5 / total)
         size = min(radius * 0.64, step * 0.95)
-        left, middle = x - (total - 1) * step / 2, y + radius * 0.0
+        left, middle = x - (total - 1) * step / 2, y + radius * 0.03
         if tile.house != NO_SIDE:
             box = Box(left - size / 2, middle - size / 2, size, size)
-            with scene.place(f"{place}.house", box, alt=self.alt("house", side=self.side_name(tile.house))):
+            with scene.place(
+                f"{place}.house", box, alt=self.alt("tile_house", tile=tile.tile, who=self.who(tile.house))
+            ):
                 self.house(tile.house, left, middle, size * 0.98)
             left += step
         for side, count in tents:
@@ -116,24 +141,22 @@ class Land(Pieces):
                 8,
             )
             box = Box(left - size * 0.5, middle - high, size, size * 0.92)
-            alt = self.alt("tents", count=count, side=self.side_name(side))
+            alt = self.alt("tile_tents", tile=tile.tile, count=count, who=self.who(side))
             with scene.place(f"{place}.tents.{side}", box, alt=alt, outline=outline):
                 self.tent(side, count, left, middle, size)
             left += step
 
     def _spot(self, q: int, r: int, x: float, y: float, radius: float) -> None:
-        scene = self.scene
+        """Draw a free cell. One where the tile may lie has a plus."""
+        scene, theme, name = self.scene, self.theme, f"spot.{q}.{r}"
         box = Box(x - radius * 0.8, y - radius * 0.9, radius * 1.6, radius * 1.8)
-        outline = hexagon(x, y, radius * 0.92)
-        with scene.place(f"spot.{q}.{r}", box, alt=self.alt("spot", q=q, r=r), outline=outline, shape="hex"):
-            scene.path(
-                hexagon(x, y, radius * 0.9), self.theme.well, stroke=self.theme.line, stroke_width=2, dashes="7 6"
-            )
-            scene.icon("plus", x, y, radius * 0.5, self.theme.signal)
-
-    def side_name(self, side: int) -> str:
-        """Return the name of a player, or of the printed Bot."""
-        return self.context.player(side) if side < len(self.view.players) else self.context.piece("bot")
+        outline = hexagon(x, y, radius * 0.9)
+        with scene.place(name, box, alt=self.alt("spot", q=q, r=r), outline=outline, shape="hex"):
+            if name in scene.marks:
+                scene.path(outline, theme.well)
+                scene.icon("plus", x, y, radius * 0.5, theme.signal)
+            else:
+                scene.path(outline, stroke=theme.line, stroke_width=2, dashes="7 6")
 
 
 def controlling_side(tile: MapTile) -> int:
@@ -143,3 +166,15 @@ def controlling_side(tile: MapTile) -> int:
     most = max(tile.tents, default=0)
     leaders = [side for side, count in enumerate(tile.tents) if count == most and most]
     return leaders[0] if len(leaders) == 1 else NO_SIDE
+
+
+def map_cells(view: State) -> tuple[Hex, ...]:
+    """Return the cells of the tiles on the map."""
+    return tuple((tile.q, tile.r) for tile in view.map)
+
+
+def fitting_radius(cells: Sequence[Hex], box: Box) -> float:
+    """Return the largest radius of tiles with which cells fit into a box."""
+    across, down = [q + r / 2 for q, r in cells], [r for _, r in cells]
+    wide, high = (max(across) - min(across) + 1) * _ACROSS, (max(down) - min(down)) * 1.5 + 2
+    return min(box.width / wide, box.height / high, MAX_RADIUS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -9,7 +10,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.packs import EffectRow
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
 from referee_service.pictures.palette import BLACK, WHITE, mix
@@ -18,7 +21,8 @@ from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.schema import TechnologyRow, TileRow
 from ..content.tables import content
-from ..state import State
+from ..render import BOT_NAME
+from ..state import State, is_bot
 
 LABEL: Final = "#FFFDF6"
 LABEL_INK: Final = "#23262D"
@@ -39,12 +43,13 @@ class Looks(Struct, frozen=True, forbid_unknown_fields=True):
     terrains: dict[str, Look]
     tokens: dict[str, Look]
     seals: dict[str, str]
-    icons: dict[str, str]
+    icons: dict[str, tuple[str, ...]]
+    counted: dict[str, tuple[str, ...]]
     motifs: dict[str, str]
 
 
 class Part(Struct, frozen=True):
-    """A part of a formula: an icon, a token, a die, a terrain, or written signs."""
+    """A part of a formula: an icon, a token, a die, a terrain, written signs, or a gap."""
 
     kind: str
     name: str
@@ -63,13 +68,21 @@ class Pieces:
         self.scene, self.view, self.context = scene, view, context
         self.tables, self.looks, self.theme = content(view), looks(), scene.theme
 
-    def alt(self, caption: str, **facts: int | str) -> str:
+    def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
-        return self.context.caption(f"alt_{caption}", **facts)
+        return capitalized(self.context.caption(f"alt_{caption}", **facts))
 
-    def caption(self, name: str, **facts: int | str) -> str:
+    def caption(self, name: str, **facts: Fact) -> str:
         """Return words that are written in the picture."""
         return self.context.caption(f"picture_{name}", **facts)
+
+    def who(self, side: int) -> str:
+        """Return the name of the player of a side, or the id of the printed Bot, whose name has an article."""
+        return BOT_NAME if is_bot(self.view, side) else self.context.player(side)
+
+    def side_name(self, side: int) -> str:
+        """Return the name of a player, or of the printed Bot."""
+        return self.context.piece(self.who(side))
 
     # --- single pieces ------------------------------------------------------------------------------------------------
 
@@ -100,13 +113,11 @@ class Pieces:
         motif = self.looks.motifs[terrain].format(
             a=mix(look.fill, look.dark, 0.34), b=mix(look.fill, look.dark, 0.5), h=mix(look.fill, WHITE, 0.38)
         )
-        clip = f"{scene.prefix}-clip"
         rim, shade = mix(look.dark, WHITE, 0.1), mix(look.dark, BLACK, 0.35)
-        scene.symbol(clip, f'<clipPath id="{clip}"><path d="{hexagon(0, 0, 96)}"/></clipPath>')
         scene.symbol(
             f"{scene.prefix}-land-{terrain}",
             f'<g id="{scene.prefix}-land-{terrain}"><path d="{hexagon(0, 7, 97)}" fill="{shade}"/>'
-            f'<path d="{hexagon(0, 0, 96)}" fill="{look.fill}"/><g clip-path="url(#{clip})">{motif}</g>'
+            f'<path d="{hexagon(0, 0, 96)}" fill="{look.fill}"/>{motif}'
             f'<path d="{hexagon(0, 0, 96)}" fill="none" stroke="{rim}" stroke-width="2.5"/></g>',
         )
         scene.use(f"{scene.prefix}-land-{terrain}", x, y, radius / 100)
@@ -142,7 +153,7 @@ class Pieces:
 
     def formula_width(self, parts: tuple[Part, ...], size: float) -> float:
         """Return the width of a formula."""
-        return sum(text_width(p.name, size, BOLD) + 2 if p.kind == "sign" else size * 1.06 for p in parts)
+        return sum(_part_width(part, size) for part in parts)
 
     def formula(self, parts: tuple[Part, ...], x: float, y: float, size: float, ink: str) -> None:
         """Draw a formula from left to right."""
@@ -150,9 +161,8 @@ class Pieces:
         for part in parts:
             middle = x + size / 2
             if part.kind == "sign":
-                x += scene.text(x, y, part.name, size, weight=BOLD, colour=ink) + 2
-                continue
-            if part.kind == "token":
+                scene.text(x, y, part.name, size, weight=BOLD, colour=ink)
+            elif part.kind == "token":
                 self.token(part.name, middle, y, size * 0.98)
             elif part.kind == "die":
                 self.die(part.name, middle, y, size * 0.84)
@@ -162,9 +172,9 @@ class Pieces:
                     hexagon(middle, y, size * 0.54), look.fill, stroke=mix(look.dark, BLACK, 0.1), stroke_width=1.5
                 )
                 scene.icon(part.name, middle, y, size * 0.66, look.ink)
-            else:
+            elif part.kind == "icon":
                 scene.icon(part.name, middle, y, size * 0.94, ink)
-            x += size * 1.06
+            x += _part_width(part, size)
 
     def tile_formula(self, row: TileRow) -> tuple[Part, ...]:
         """Return what a tile gives, after the icon of its ability."""
@@ -184,27 +194,38 @@ class Pieces:
             parts += [Part("sign", "1×"), Part("icon", row.gives)]
         if row.converts is not None:
             into = row.converts.into
-            parts += [Part("icon", row.converts.these[0]), Part("icon", "arrow")]
+            parts += [*_icons(row.converts.these), Part("icon", "arrow")]
             parts.append(Part("icon", into[0] if len(into) == 1 else "any"))
         if row.per:
-            parts += [
-                Part("sign", str(row.each)),
-                Part("icon", "star"),
-                Part("sign", "/"),
-                Part("icon", icons[row.per]),
-            ]
+            parts += [Part("sign", str(row.each)), Part("icon", "star"), Part("sign", "/")]
+            parts += _icons(self.looks.counted[row.per])
         for number, added in row.numbers.items():
-            parts += [Part("icon", icons[number]), Part("sign", f"{added:+d}")]
-        parts += [Part("icon", icons[permit]) for permit in row.permits]
-        parts += [part for effect in row.on_explode for part in self._effect(effect)]
-        return tuple(parts) or (Part("icon", "boom"),)
+            parts += [*_icons(icons[number]), Part("sign", f"{added:+d}".replace("-", "−"))]
+        parts += [part for permit in row.permits for part in _icons(icons[permit])]
+        if row.on_explode:
+            parts += [Part("icon", "boom"), *(part for effect in row.on_explode for part in self._effect(effect))]
+        return tuple(parts)
 
     def _effect(self, effect: EffectRow) -> tuple[Part, ...]:
         """Return the parts of one effect."""
         ((name, value),) = effect.items()
         if isinstance(value, dict):
-            return (Part("token", str(value["token"])),) if "token" in value else ()
+            count = value.get("count", 1)
+            sign = (Part("sign", f"{count}×"),) if count != 1 else ()
+            kind = "token" if "token" in value else "symbol"
+            return (*sign, Part("token" if kind == "token" else "icon", str(value[kind])))
         if isinstance(value, str):
             return (Part("die", value),)
         sign = (Part("sign", f"+{value}"),) if isinstance(value, int) and not isinstance(value, bool) else ()
-        return (*sign, Part("icon", self.looks.icons[name])) if name in self.looks.icons else sign
+        return (*sign, *_icons(self.looks.icons[name]))
+
+
+def _icons(names: Iterable[str]) -> tuple[Part, ...]:
+    return tuple(Part("icon", name) for name in names)
+
+
+def _part_width(part: Part, size: float) -> float:
+    """Return the width of a part of a formula, with the space after it."""
+    if part.kind == "sign":
+        return text_width(part.name, size, BOLD) + 2
+    return size * (0.3 if part.kind == "gap" else 1.06)
