@@ -30,8 +30,8 @@ def components(language: str) -> dict[str, Component]:
             " into your storage, without a die. It goes on a beige space; each type of building only once per city."
             " 7 tiles in the game, 2 of them with a black back.",
             "À la pose : vous pouvez prendre une tuile mine, connaissance ou château dans un dépôt numéroté au choix"
-            " (pas le dépôt noir) et la mettre dans votre stock, sans dé. Se pose sur une case beige ; chaque type de"
-            " bâtiment une seule fois par ville. 7 tuiles dans le jeu, dont 2 à dos noir.",
+            " (pas le dépôt noir) et la mettre sur une case de stockage, sans dé. Se pose sur une case beige ;"
+            " chaque type de bâtiment une seule fois par ville. 7 tuiles dans le jeu, dont 2 à dos noir.",
         ),
         (
             "mine",
@@ -100,8 +100,8 @@ def test_a_text_says_when_a_component_works_and_what_it_does(name, en, fr):
         (
             "knowledge_6",
             "knowledge",
-            "Knowledge 6 (purchases anywhere)",
-            "Connaissance 6 (achats partout)",
+            "Knowledge tile 6 (purchases anywhere)",
+            "Tuile connaissance 6 (achats partout)",
             "knowledge.6",
         ),
         ("board_2", "player_board", "Player board 2", "Plateau joueur 2", "score.district_size"),
