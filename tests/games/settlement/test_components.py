@@ -95,10 +95,10 @@ def listed(language: str) -> dict[str, Component]:
             "fortification",
             "Build it with 1 villager on a terrain that has no monster. No monster appears there. "
             "Once a round, with 1 villager: gain the resource of the terrain. "
-            "When you pass, it keeps 1 basic resource.",
+            "When you pass, it lets you keep 1 basic resource.",
             "Construisez-la avec 1 villageois sur un terrain sans monstre. Aucun monstre n'y surgit. "
             "Une fois par manche, avec 1 villageois : gagnez la ressource du terrain. "
-            "Quand vous passez, elle garde 1 ressource de base.",
+            "Quand vous passez, elle vous permet de conserver 1 ressource de base.",
         ),
     ],
 )
