@@ -28,11 +28,11 @@ def components(language: str) -> dict[str, Component]:
             "church",
             "When placed: you may take one mine, knowledge or castle tile from any numbered depot (not the black one)"
             " into your storage, without a die. It goes on a beige space; each type of building only once per city,"
-            " unless you have placed knowledge 1 (identical buildings). 7 tiles in the game, 2 of them with a black"
+            " unless you have placed knowledge tile 1 (identical buildings). 7 tiles in the game, 2 of them with a black"
             " back.",
             "À la pose : vous pouvez prendre une tuile mine, connaissance ou château dans un dépôt numéroté au choix"
-            " (pas le dépôt noir) et la mettre dans votre stock, sans dé. Se pose sur une case beige ; chaque type de"
-            " bâtiment une seule fois par ville, sauf si vous avez posé la connaissance 1 (bâtiments identiques). 7"
+            " (pas le dépôt noir) et la mettre dans vos cases de stockage, sans dé. Se pose sur une case beige ; chaque type de"
+            " bâtiment une seule fois par ville, sauf si vous avez posé la tuile connaissance 1 (bâtiments identiques). 7"
             " tuiles dans le jeu, dont 2 à dos noir.",
         ),
         (
@@ -87,7 +87,7 @@ def components(language: str) -> dict[str, Component]:
             "With a die showing 6, take a tile from here into your storage. When the white die shows 6, the next"
             " goods tile comes here; ships take goods from here. Spaces for tiles: castle (with 3 or more players;"
             " with 3 players a mine in phases B and D), building, ship (with 4 players) and animal.",
-            "Avec un dé de valeur 6, prenez une tuile ici et mettez-la dans votre stock. Quand le dé blanc indique 6,"
+            "Avec un dé de valeur 6, prenez une tuile ici et mettez-la dans vos cases de stockage. Quand le dé blanc indique 6,"
             " la tuile marchandise suivante arrive ici ; les navires viennent y prendre des marchandises. Cases pour"
             " les tuiles : château (à 3 joueurs ou plus ; à 3 joueurs une mine aux phases B et D), bâtiment, navire (à"
             " 4 joueurs) et animal.",
@@ -115,8 +115,8 @@ def test_a_text_says_when_a_component_works_and_what_it_does(name, en, fr):
         (
             "knowledge_6",
             "knowledge",
-            "Knowledge 6 (purchases anywhere)",
-            "Connaissance 6 (achats partout)",
+            "Knowledge tile 6 (purchases anywhere)",
+            "Tuile connaissance 6 (achats partout)",
             "knowledge.6",
         ),
         ("board_2", "player_board", "Player board 2", "Plateau joueur 2", "score.district_size"),
