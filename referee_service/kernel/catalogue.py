@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -132,9 +132,11 @@ class Catalogue:
         if form in ("the", "a"):
             article = cast("Article", form)
             return joined([with_article(self.noun(piece, language), article, language) for piece in pieces], language)
-        if form == "count":
-            counts = Counter(pieces).items()
-            return joined([self.counted(count, piece, language) for piece, count in counts], language)
+        if form in ("count", "count_or"):
+            counted_pieces = [self.counted(count, piece, language) for piece, count in Counter(pieces).items()]
+            return joined(counted_pieces, language, "or" if form == "count_or" else "and")
+        if form in ("quoted", "quoted_or"):
+            return self._quoted(pieces, language, "or" if form == "quoted_or" else "and")
         if form in ("and", "or"):
             names = [self.piece_name(piece, language) for piece in pieces]
             return joined(names, language, "or" if form == "or" else "and")
@@ -144,6 +146,11 @@ class Catalogue:
         noun = str(facts[form[1:]]) if form.startswith("@") else form
         number = fact[0] if isinstance(fact, tuple) else fact  # the notation of a forced answer has numbers as text
         return self.counted(int(number or 0), noun, language)
+
+    def _quoted(self, pieces: Sequence[str], language: Language, conjunction: Literal["and", "or"]) -> str:
+        """Return names in quotation marks as a list. Equal ones are counted: `“Inn” and 2 × “Bank”`."""
+        names = Counter(_QUOTES[language].format(self.piece_name(piece, language)) for piece in pieces)
+        return joined([f"{n} × {name}" if n > 1 else name for name, n in names.items()], language, conjunction)
 
     def _title(self, form: str, piece: str, language: Language) -> str:
         """Return the title of a verb or rule. An unknown one is returned unchanged."""

@@ -7,8 +7,9 @@
 | `{tile:the}`, `{tile:a}` | the name with its article; several: `the bank and the inn` |
 | `{workers:worker}` | the number with a noun of the names: `2 workers` |
 | `{count:@good}` | the number with the noun that the fact `good` names |
-| `{goods:count}` | equal names counted: `2 stones and 1 clay` |
+| `{goods:count}`, `{goods:count_or}` | equal names counted: `2 stones and 1 clay`, `2 stones or 1 clay` |
 | `{goods:and}`, `{goods:or}` | a list with its conjunction |
+| `{cards:quoted}`, `{cards:quoted_or}` | a list of names in quotation marks: `“Inn” and 2 × “Bank”` |
 | `{verb:verb}`, `{rule:rule}` | the title of a verb or rule, in quotation marks |
 | `{count?is/are}` | the first word for one, the second for several |
 | `{tile!posé/posée}` | the word for the gender of the piece; with four words also for plurals |
