@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal, cast
 
@@ -74,6 +74,7 @@ class Catalogue:
         self.names: dict[str, LocalizedName] = {**kernel_texts.names, **texts.names, **(pack_names or {})}
         self.captions: dict[str, LocalizedText] = {**kernel_texts.captions, **texts.captions}
         self.phrases: dict[str, LocalizedText] = {**kernel_texts.phrases, **texts.phrases}
+        self._count_list = lru_cache(maxsize=4096)(self._counted_list)
 
     def with_names(self, names: Mapping[str, LocalizedName]) -> Catalogue:
         """Return this catalogue with the names of a pack, which replace its own."""
@@ -110,7 +111,7 @@ class Catalogue:
         """
         filled = ""
         for section in parse_template(text[language]):
-            if section.optional and any(facts.get(part.name) in (None, ()) for part in section.parts if part.name):
+            if section.optional and _lacks(facts, section.names):
                 continue
             for part in section.parts:
                 if not part.name:
@@ -133,8 +134,7 @@ class Catalogue:
             article = cast("Article", form)
             return joined([with_article(self.noun(piece, language), article, language) for piece in pieces], language)
         if form in ("count", "count_or"):
-            counted_pieces = [self.counted(count, piece, language) for piece, count in Counter(pieces).items()]
-            return joined(counted_pieces, language, "or" if form == "count_or" else "and")
+            return self._count_list(tuple(pieces), language, "or" if form == "count_or" else "and")
         if form in ("quoted", "quoted_or"):
             return self._quoted(pieces, language, "or" if form == "quoted_or" else "and")
         if form in ("and", "or"):
@@ -146,6 +146,11 @@ class Catalogue:
         noun = str(facts[form[1:]]) if form.startswith("@") else form
         number = fact[0] if isinstance(fact, tuple) else fact  # the notation of a forced answer has numbers as text
         return self.counted(int(number or 0), noun, language)
+
+    def _counted_list(self, pieces: tuple[str, ...], language: Language, conjunction: Literal["and", "or"]) -> str:
+        """Return pieces as a list in which equal ones are counted: `2 stones and 1 clay`."""
+        parts = [self.counted(count, piece, language) for piece, count in Counter(pieces).items()]
+        return joined(parts, language, conjunction)
 
     def _quoted(self, pieces: Sequence[str], language: Language, conjunction: Literal["and", "or"]) -> str:
         """Return names in quotation marks as a list. Equal ones are counted: `“Inn” and 2 × “Bank”`."""
@@ -164,6 +169,15 @@ class Catalogue:
             return part.words[is_plural(count, language)]
         noun = self.noun(f"{part.text}{fact}", language)
         return part.words[(noun.gender == "f") + 2 * (noun.number == "many" and len(part.words) > 2)]
+
+
+def _lacks(facts: Mapping[str, Fact], names: Iterable[str]) -> bool:
+    """Return whether one of these facts is missing, None or empty."""
+    for name in names:  # a loop, because labels are written for every legal action
+        fact = facts.get(name)
+        if fact is None or fact == ():
+            return True
+    return False
 
 
 def load_catalogue(package: str) -> Catalogue:

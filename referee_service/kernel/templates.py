@@ -43,6 +43,8 @@ class TemplateSection(NamedTuple):
 
     optional: bool
     parts: tuple[TemplatePart, ...]
+    names: tuple[str, ...]
+    """The facts that it uses, in order."""
 
 
 _SLOT = re.compile(r"\{(\w+)(?:\|(\w+))?(?::(@?\w+)|([?!])([^{}]*))?\}")
@@ -53,19 +55,18 @@ _OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
 def parse_template(template: str) -> tuple[TemplateSection, ...]:
     """Parse a template into sections. Results are cached."""
     sections = _OPTIONAL.split(template)
-    return tuple(
-        TemplateSection(at % 2 == 1, _parse_section(section)) for at, section in enumerate(sections) if section
-    )
+    return tuple(_parse_section(section, optional=at % 2 == 1) for at, section in enumerate(sections) if section)
 
 
-def _parse_section(section: str) -> tuple[TemplatePart, ...]:
+def _parse_section(section: str, *, optional: bool) -> TemplateSection:
     found, end = [], 0
     for slot in _SLOT.finditer(section):
         name, prefix, form, sign, words = slot.groups(default="")
         found.append(TemplatePart("", section[end : slot.start()]))
         found.append(TemplatePart(name, prefix, form, tuple(words.split("/")) if sign else (), sign == "!"))
         end = slot.end()
-    return (*found, TemplatePart("", section[end:]))
+    names = tuple(part.name for part in found if part.name)
+    return TemplateSection(optional, (*found, TemplatePart("", section[end:])), names)
 
 
 def slot_names(template: str) -> set[str]:
