@@ -28,44 +28,44 @@ def listed(language="en", pack=PACK):
 
 TEXTS = {
     "axe_yard": (
-        "Clan Ulaf, type Warrior, 3 copies. Cost: 1 wood. Action: pay 1 worker, gain 1 raze token. 1 point at the end.",
+        "Ulaf clan, type Warrior, 3 copies. Cost: 1 wood. Action: pay 1 worker, gain 1 raze token. 1 point at the end.",
         "Clan Ulaf, type Guerrier, 3 exemplaires. Coût : 1 bois. Action : payez 1 ouvrier, gagnez 1 jeton "
         "Raid. 1 point à la fin.",
     ),
     "valkyrie": (
-        "Clan Ulaf, type Warrior, 2 copies. Cost: 1 wood and 1 stone. Whenever you pillage an island, gain "
+        "Ulaf clan, type Warrior, 2 copies. Cost: 1 wood and 1 stone. Whenever you pillage an island, gain "
         "1 raze token or 1 food (once per round). 1 point at the end.",
         "Clan Ulaf, type Guerrier, 2 exemplaires. Coût : 1 bois et 1 pierre. À chaque fois que vous pillez "
         "une île, gagnez 1 jeton Raid ou 1 nourriture (une fois par manche). 1 point à la fin.",
     ),
     "dormitory": (
-        "Clan Heidel, type Feast, 1 copy. Cost: 2 wood and 1 stone. Action: gain 1 point for every 2 "
+        "Heidel clan, type Feast, 1 copy. Cost: 2 wood and 1 stone. Action: gain 1 point for every 2 "
         "exhausted cards in your empire (at most 4). 1 point at the end.",
         "Clan Heidel, type Festin, 1 exemplaire. Coût : 2 bois et 1 pierre. Action : gagnez 1 point par "
         "groupe de 2 cartes épuisées de votre empire (au plus 4). 1 point à la fin.",
     ),
     "tired_guards": (
-        "Clan Heidel, type Crew, 3 copies. Cost: 1 wood and 1 stone. Action: exhaust a Brewery or a Crew of"
+        "Heidel clan, type Crew, 3 copies. Cost: 1 wood and 1 stone. Action: exhaust a Brewery or a Crew of"
         " your empire (not this card), gain 1 raze token or 1 point. 1 point at the end.",
         "Clan Heidel, type Compagnon, 3 exemplaires. Coût : 1 bois et 1 pierre. Action : épuisez une "
         "Brasserie ou un Compagnon de votre empire (sauf cette carte), gagnez 1 jeton Raid ou 1 point. 1 "
         "point à la fin.",
     ),
     "gathering": (
-        "Clan Panuk, type Igloo, 2 copies. Play it before the action Explore: search your deck for a "
-        "location of the type Penguin, Igloo or Hunter and take it into your hand.",
+        "Panuk clan, type Igloo, 2 copies. Play it before the Explore action: search your deck for a "
+        "location of type Penguin, Igloo or Hunter and take it into your hand.",
         "Clan Panuk, type Igloo, 2 exemplaires. À jouer avant l'action Explorer : cherchez dans votre "
         "pioche un Lieu de type Pingouin, Igloo ou Chasseur et prenez cette carte en main.",
     ),
     "granary": (
-        "Clan MacKinnon, type Bank, 3 copies. Cost: 2 wood. Action: assign up to 2 food to this card. Bank:"
+        "MacKinnon clan, type Bank, 3 copies. Cost: 2 wood. Action: assign up to 2 food to this card. Bank:"
         " it holds up to 2 food. After each lookout, gain 1 point for each food on it. 1 point at the end.",
         "Clan MacKinnon, type Banque, 3 exemplaires. Coût : 2 bois. Action : assignez jusqu'à 2 nourritures"
         " à cette carte. Stockage : au plus 2 nourritures. Après chaque observation, gagnez 1 point par "
         "nourriture sur cette carte. 1 point à la fin.",
     ),
     "iron_hill": (
-        "Clan Ulaf, type Farmstead, 1 copy. Field: place it before the action Sail; it yields 1 raze token at once"
+        "Ulaf clan, type Farmstead, 1 copy. Field: place it before the Sail action; it yields 1 raze token at once"
         " and at each harvest. 1 point at the end.",
         "Clan Ulaf, type Ferme, 1 exemplaire. Champ à placer avant l'action Naviguer ; il rapporte 1 jeton Raid "
         "aussitôt, puis à chaque récolte. 1 point à la fin.",
@@ -85,7 +85,7 @@ TEXTS = {
     ),
     "outpost_location": (
         "Location of the scenario “The Outpost”, worth no points. Action: assign 1 worker to this card and "
-        "carry out the action Explore.",
+        "carry out the Explore action.",
         "Lieu du scénario « Avant-poste », sans points à la fin. Action : assignez 1 ouvrier à cette carte "
         "et effectuez l'action Explorer.",
     ),
