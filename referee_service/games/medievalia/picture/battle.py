@@ -98,7 +98,10 @@ class Battles(Ring):
         """Draw the current battle: where it is, who fights, and the armies with their opponents or targets."""
         scene, battle, box = self.scene, self.board.battle, Box(MARGIN, y, INNER, self.battle_height())
         assert battle is not None
-        facts = {"fief": fief_name(battle.fief, self.context), "attacker": player_name(battle.attacker, self.context)}
+        facts = {
+            "fief": fief_name(self.board, battle.fief, self.context),
+            "attacker": player_name(battle.attacker, self.context),
+        }
         facts["defender"] = player_name(battle.defender, self.context)
         title = self.context.caption("battle", **facts)
         with scene.place("battle", box, alt=title):

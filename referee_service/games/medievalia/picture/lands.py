@@ -85,7 +85,7 @@ class Lands(Bars):
         self.scene.rect(box, fill, radius=14, stroke=rim, stroke_width=6)
 
     def _fief_alt(self, fief: str) -> str:
-        name = fief_name(fief, self.context)
+        name = fief_name(self.board, fief, self.context)
         return name[0].upper() + name[1:]
 
     def _free(self, seat: int, fief: str, y: float) -> None:
@@ -138,7 +138,7 @@ class Lands(Bars):
     def front(self, fief: str, seat: int, x: float, y: float, width: float = FRONT_WIDTH) -> None:
         """Draw the front where the seat in turn may declare war on a seat."""
         scene, box = self.scene, Box(x, y, width, CHIP_HEIGHT)
-        alt = self.alt("front", player=self.context.player(seat), fief=fief_name(fief, self.context))
+        alt = self.alt("front", player=self.context.player(seat), fief=fief_name(self.board, fief, self.context))
         with scene.place(front_place(fief, seat), box, alt=alt):
             scene.rect(box, FRONT, radius=9, stroke=self.theme.line, stroke_width=1.5)
             scene.icon("glyph_swordg", x + 21, y + 25, 26, FRONT_INK)
