@@ -28,12 +28,12 @@ def components(language: str) -> dict[str, Component]:
             "church",
             "When placed: you may take one mine, knowledge or castle tile from any numbered depot (not the black one)"
             " into your storage, without a die. It goes on a beige space; each type of building only once per city,"
-            " unless you have placed knowledge tile 1 (identical buildings). 7 tiles in the game, 2 of them with a black"
-            " back.",
+            " unless you have placed knowledge tile 1 (identical buildings). 7 tiles in the game, 2 of them with a"
+            " black back.",
             "À la pose : vous pouvez prendre une tuile mine, connaissance ou château dans un dépôt numéroté au choix"
-            " (pas le dépôt noir) et la mettre sur une case de stockage, sans dé. Se pose sur une case beige ; chaque type de"
-            " bâtiment une seule fois par ville, sauf si vous avez posé la tuile connaissance 1 (bâtiments identiques). 7"
-            " tuiles dans le jeu, dont 2 à dos noir.",
+            " (pas le dépôt noir) et la mettre sur une case de stockage, sans dé. Se pose sur une case beige ; chaque"
+            " type de bâtiment une seule fois par ville, sauf si vous avez posé la tuile connaissance 1 (bâtiments"
+            " identiques). 7 tuiles dans le jeu, dont 2 à dos noir.",
         ),
         (
             "mine",
@@ -87,10 +87,10 @@ def components(language: str) -> dict[str, Component]:
             "With a die showing 6, take a tile from here into your storage. When the white die shows 6, the next"
             " goods tile comes here; ships take goods from here. Spaces for tiles: castle (with 3 or more players;"
             " with 3 players a mine in phases B and D), building, ship (with 4 players) and animal.",
-            "Avec un dé de valeur 6, prenez une tuile ici et mettez-la sur une case de stockage. Quand le dé blanc indique 6,"
-            " la tuile marchandise suivante arrive ici ; les navires viennent y prendre des marchandises. Cases pour"
-            " les tuiles : château (à 3 joueurs ou plus ; à 3 joueurs une mine aux phases B et D), bâtiment, navire (à"
-            " 4 joueurs) et animal.",
+            "Avec un dé de valeur 6, prenez une tuile ici et mettez-la sur une case de stockage. Quand le dé blanc"
+            " indique 6, la tuile marchandise suivante arrive ici ; les navires viennent y prendre des marchandises."
+            " Cases pour les tuiles : château (à 3 joueurs ou plus ; à 3 joueurs une mine aux phases B et D),"
+            " bâtiment, navire (à 4 joueurs) et animal.",
         ),
         (
             "worker",
