@@ -23,7 +23,7 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
     if turn is None:
         return (refuse("referee.over"),)
     if seat != turn.seat:
-        return (*_closing_rules(game, state, seat, action), refuse("referee.seat", seat=seat, turn=turn.seat))
+        return (*_closing_rules(game, state, seat, action), other_seat(seat, turn.seat))
     if (name := verb_of(action)) not in turn.verbs:
         if rule := game.flow.refused[turn.question].get(name):
             return (refuse(rule, seat=seat, verb=name),)
@@ -33,6 +33,12 @@ def judge(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Re
         return unknown
     refusals = tuple(verb.objections(state, action))
     return with_components(game, state, seat, action, refusals) if refusals else ()
+
+
+def other_seat(seat: Seat, decider: Seat) -> Refusal:
+    """Return the refusal of a seat that is not to move. Its facts name the seat that decides, or chance."""
+    facts: dict[str, Fact] = {"chance": CHANCE} if decider == CHANCE else {"decider": decider}
+    return refuse("referee.seat", seat=seat, turn=decider, **facts)
 
 
 def _closing_rules(game: Game[S, O, V], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:

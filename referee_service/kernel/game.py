@@ -62,11 +62,9 @@ class Verb(Generic[S]):
     """
     chip: str = ""
     """The place of the verb itself, if the table has one: `action.settle`. A player points at it first."""
-    place: Callable[[S, Seat], tuple[str, ...]] | None = None
-    """Return the places of an action without fields, given the state and the seat: the bag that it draws from."""
     spot: Callable[[S, Seat, Action], Group] | None = None
-    """Return the places of what the action takes or pays although no field names it: the workers of a seat. A player
-    points at one of them last. The empty tuple is none.
+    """Return the places of what the action takes, pays or changes although no field names it: the workers of a seat,
+    the bag that it draws from. A player points at one of them last. The empty tuple is none.
     """
     marks: Mapping[str, Domain] = field(init=False)
     """The mark of each action field."""
@@ -90,7 +88,6 @@ def verb(
     any_name: bool = False,
     facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
     chip: str = "",
-    place: Callable[[S, Seat], tuple[str, ...]] | None = None,
     spot: Callable[[S, Seat, A], Group] | None = None,
 ) -> Verb[S]:
     """Build a verb that a seat chooses from its three functions."""
@@ -106,7 +103,6 @@ def verb(
         any_name=any_name,
         facts=cast("Callable[[S, Action], Mapping[str, Fact]] | None", facts),
         chip=chip,
-        place=place,
         spot=cast("Callable[[S, Seat, Action], Group] | None", spot),
     )
 

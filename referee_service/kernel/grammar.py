@@ -181,9 +181,9 @@ def attach(before: str, text: str) -> str:
     article, _, rest = text.partition(" ")
     preposition = _PREPOSITION.search(before)
     if preposition and rest and (contraction := _CONTRACTED.get((preposition[1].lower(), article))):
-        kept = before[: preposition.start()]
+        head = before[: preposition.start()]
         written = contraction.capitalize() if preposition[1][0].isupper() else contraction
-        return f"{kept}{written} {rest}"
+        return f"{head}{written} {rest}"
     if starts_with_vowel(text) and (elided := _ELIDED.search(before)):
         return f"{before[: elided.end() - 2]}'{text}"
     return before + text

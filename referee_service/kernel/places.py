@@ -50,8 +50,6 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
     if seat == CHANCE:
         return button
     groups: list[Group] = [(verb.chip,)] if verb.chip else []
-    if verb.place is not None:
-        groups.append(verb.place(state, seat))
     named = {"": groups}
     for name, place in game.place_fields[type(action)]:
         value, mark = getattr(action, name), game.marks[type(action)][name]

@@ -100,9 +100,14 @@ class TextContext:
 
 
 def write_text(
-    sections: Iterable[Section], *, width: int = DEFAULT_WIDTH, part: str | None = None, plain: bool = False
+    sections: Iterable[Section],
+    *,
+    width: int = DEFAULT_WIDTH,
+    part: str | None = None,
+    plain: bool = False,
+    language: Language = "en",
 ) -> str:
-    """Return sections as text, or one of them if `part` is given.
+    """Return sections as text, or one of them if `part` is given. French has a space before its colons.
 
     No line is longer than `width`, unless a single word is. Raises UnknownPart.
     """
@@ -110,16 +115,17 @@ def write_text(
     if part is not None and part not in {section.name for section in listed}:
         raise UnknownPart(part, [section.name for section in listed])
     chosen = [section for section in listed if part in (None, section.name)]
-    return "\n\n".join("\n".join(_section_lines(section, width, plain=plain)) for section in chosen)
+    colon = " :" if language == "fr" else ":"
+    return "\n\n".join("\n".join(_section_lines(section, width, colon, plain=plain)) for section in chosen)
 
 
-def _section_lines(section: Section, width: int, *, plain: bool) -> Iterator[str]:
+def _section_lines(section: Section, width: int, colon: str, *, plain: bool) -> Iterator[str]:
     yield from _wrapped(section.title, width)
     for block in section.blocks:
         if isinstance(block, str):
             yield from _wrapped(block, width)
         elif isinstance(block, Table):
-            yield from _plain_table(block, width) if plain else _table_lines(block, width)
+            yield from _plain_table(block, width, colon) if plain else _table_lines(block, width, colon)
         elif isinstance(block, Legend):
             yield from () if plain else _wrapped(" · ".join(f"{mark} {text}" for mark, text in block.marks), width)
         elif plain:
@@ -140,7 +146,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
-def _table_lines(table: Table, width: int) -> Iterator[str]:
+def _table_lines(table: Table, width: int, colon: str) -> Iterator[str]:
     """Yield the lines of a table. Its widest columns wrap until the rows fit. A table that cannot fit is plain."""
     rows = [row for row in (table.head, *table.rows) if any(row)]
     if not rows:
@@ -152,7 +158,7 @@ def _table_lines(table: Table, width: int) -> Iterator[str]:
     while sum(widths) > room:
         spare = [(wide - need, at) for at, (wide, need) in enumerate(zip(widths, least, strict=True))]
         if max(spare)[0] <= 0:
-            yield from _plain_table(table, width)
+            yield from _plain_table(table, width, colon)
             return
         narrowed = max((widths[at], at) for free, at in spare if free > 0)[1]
         widths[narrowed] -= 1
@@ -163,11 +169,11 @@ def _table_lines(table: Table, width: int) -> Iterator[str]:
             yield GAP.join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip()
 
 
-def _plain_table(table: Table, width: int) -> Iterator[str]:
+def _plain_table(table: Table, width: int, colon: str) -> Iterator[str]:
     """Yield each row as one sentence: `Name: bank; Price: 2 gold.`"""
     for row in table.rows:
         pairs = zip(table.head or ("",) * len(row), row, strict=True)
-        cells = [f"{head}: {cell}" if head else cell for head, cell in pairs if cell]
+        cells = [f"{head}{colon} {cell}" if head else cell for head, cell in pairs if cell]
         yield from _wrapped("; ".join(cells) + ".", width)
 
 
@@ -230,4 +236,4 @@ def view_text(
 ) -> str:
     """Return a view as text. `names` are the names of the players. Raises UnknownPart."""
     sections = game.sections(view, TextContext(catalogue, language, names))
-    return write_text(sections, width=width, part=part, plain=plain)
+    return write_text(sections, width=width, part=part, plain=plain, language=language)

@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar, cast
 from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import Verb, chance_verb, verb
 from referee_service.kernel.pending import pop
+from referee_service.kernel.places import Group
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import Action, Seat, State
@@ -60,7 +61,7 @@ def only_verb(
     apply: Callable[[S, A], S],
     *,
     facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
-    place: Callable[[S, Seat], tuple[str, ...]] | None = None,
+    spot: Callable[[S, Seat, A], Group] | None = None,
 ) -> Verb[S]:
     """Build a verb with one action without fields. It is legal whenever a question lists it."""
     only = action()
@@ -71,7 +72,7 @@ def only_verb(
     def objections(state: S, offer: A) -> Iterable[Refusal]:
         return ()
 
-    return verb(action, candidates, objections, apply, exact=True, facts=facts, place=place)
+    return verb(action, candidates, objections, apply, exact=True, facts=facts, spot=spot)
 
 
 def draw_verb(

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from referee_service.games.burgundy.picture import draw as draw_burgundy
 from referee_service.games.dice_settlers.picture import draw as draw_dice_settlers
+from referee_service.games.medievalia.picture import draw as draw_medievalia
+from referee_service.games.settlement.picture import draw as draw_settlement
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.game import AnyGame
@@ -26,6 +28,8 @@ from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Ques
 PICTURES: Final[Mapping[str, DrawTable]] = {
     "burgundy": cast("DrawTable", draw_burgundy),
     "dice_settlers": cast("DrawTable", draw_dice_settlers),
+    "settlement": cast("DrawTable", draw_settlement),
+    "medievalia": cast("DrawTable", draw_medievalia),
 }
 """The function of each game that draws its table."""
 

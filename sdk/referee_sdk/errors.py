@@ -53,7 +53,7 @@ class Forbidden(RefereeError):
 
 
 class NotFound(RefereeError):
-    """Unknown game, rule, job or state."""
+    """Unknown game, rule, component, content pack, job or state."""
 
 
 class UnknownState(NotFound):

@@ -72,7 +72,7 @@ def test_links_lead_from_a_new_state_through_several_moves():
             calls[case.operation.definition.raw["operationId"], response.status_code] += 1
             super().validate_response(response, case, **kwargs)
 
-    bounds = settings(max_examples=20, stateful_step_count=10, phases=[Phase.explicit, Phase.generate], **BOUNDED)
+    bounds = settings(max_examples=40, stateful_step_count=10, phases=[Phase.explicit, Phase.generate], **BOUNDED)
     Machine.run(settings=bounds)
     assert calls["burgundy_moves", 200] > 10, calls
     assert calls["burgundy_verdicts", 200] > 5, calls

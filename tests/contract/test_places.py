@@ -7,8 +7,7 @@ from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.places import held_components, is_button, touches
 from referee_service.kernel.state import CHANCE, Action, State
-from tests.contract.playthroughs import sampled_plies
-from tests.contract.test_sentences import written_table
+from tests.contract.playthroughs import each_table, sampled_plies
 
 PLACE = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*")
 
@@ -20,7 +19,7 @@ def decisions(game: AnyGame, seats: int, each: int) -> Iterator[tuple[State, int
             yield ply.before.state, ply.seat, legal_actions(game, ply.before.state)
 
 
-@written_table
+@each_table
 def test_every_legal_action_touches_places_of_the_table(game, seats):
     for state, seat, legal in decisions(game, seats, each=60):
         known = set(game.places(state, seat))
@@ -35,7 +34,7 @@ def test_every_legal_action_touches_places_of_the_table(game, seats):
                     assert is_known, f"{place} of {action} is no place of the table"
 
 
-@written_table
+@each_table
 def test_equal_touches_have_the_same_verb_and_differ_in_menu_fields_only(game, seats):
     for state, seat, legal in decisions(game, seats, each=60):
         by_touches: dict[object, Action] = {}
@@ -51,7 +50,7 @@ def test_equal_touches_have_the_same_verb_and_differ_in_menu_fields_only(game, s
             assert not differing, f"{other} and {action} differ in {differing}, and both touch {key}"
 
 
-@written_table
+@each_table
 def test_places_have_unique_names_in_one_form(game, seats):
     for state, seat, _ in decisions(game, seats, each=3):
         for viewer in (seat, None):
@@ -61,7 +60,7 @@ def test_places_have_unique_names_in_one_form(game, seats):
             assert all(PLACE.fullmatch(name) for name in names), [n for n in names if not PLACE.fullmatch(n)]
 
 
-@written_table
+@each_table
 def test_places_tell_a_seat_nothing_that_its_view_hides(game, seats):
     for ply in sampled_plies(game, seats, each=5):
         state = ply.before.state
@@ -70,7 +69,7 @@ def test_places_tell_a_seat_nothing_that_its_view_hides(game, seats):
             assert game.places(state, viewer) == game.places(other, viewer)
 
 
-@written_table
+@each_table
 def test_every_place_that_holds_a_component_names_one_of_the_pack(game, seats):
     for state, seat, legal in decisions(game, seats, each=20):
         tables = game.packs.for_state(state)

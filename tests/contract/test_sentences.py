@@ -17,22 +17,9 @@ from referee_service.kernel.narration import action_label, narrate, question_pro
 from referee_service.kernel.notation import CodecError
 from referee_service.kernel.places import action_facts
 from referee_service.kernel.rules import Fact
-from tests.contract.playthroughs import GAMES, LANGUAGES, each_table, mutations, playthroughs, sampled_plies
+from tests.contract.playthroughs import LANGUAGES, each_table, mutations, playthroughs, sampled_plies
 from tests.contract.sentence_checks import english_words, findings, ids_shown
 from tests.contract.test_edits import edit
-
-UNFINISHED: frozenset[str] = frozenset([])
-"""Games whose texts are not yet written with the grammar of the kernel."""
-
-written_table = pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        pytest.param(game, seats, id=f"{name}-{seats}")
-        for name, game in GAMES.items()
-        if name not in UNFINISHED
-        for seats in game.seats
-    ],
-)
 
 
 def problems(
@@ -51,7 +38,7 @@ def assert_clean(found: Iterator[str]) -> None:
     assert not by_text, f"{len(by_text)} problems:\n" + "\n".join(list(by_text)[:40])
 
 
-@written_table
+@each_table
 def test_labels_are_correct_text(game, seats):
     assert_clean(
         problem
@@ -63,7 +50,7 @@ def test_labels_are_correct_text(game, seats):
     )
 
 
-@written_table
+@each_table
 def test_no_two_legal_actions_share_a_label(game, seats):
     for ply, language in product(sampled_plies(game, seats, each=60), LANGUAGES):
         state, labels = ply.before.state, {}
@@ -73,7 +60,7 @@ def test_no_two_legal_actions_share_a_label(game, seats):
             labels[label] = action
 
 
-@written_table
+@each_table
 def test_prompts_are_correct_text(game, seats):
     assert_clean(
         problem
@@ -86,7 +73,7 @@ def test_prompts_are_correct_text(game, seats):
     )
 
 
-@written_table
+@each_table
 def test_events_are_correct_text(game, seats):
     assert_clean(
         problem
@@ -98,7 +85,7 @@ def test_events_are_correct_text(game, seats):
     )
 
 
-@written_table
+@each_table
 def test_refusals_are_correct_text(game, seats):
     assert_clean(
         problem
@@ -110,7 +97,7 @@ def test_refusals_are_correct_text(game, seats):
     )
 
 
-@written_table
+@each_table
 def test_refusals_of_other_seats_and_verbs_are_correct_text(game, seats):
     actions = {type(ply.action): ply.action for ply in sampled_plies(game, seats, each=2)}
     assert_clean(
@@ -124,7 +111,7 @@ def test_refusals_of_other_seats_and_verbs_are_correct_text(game, seats):
     )
 
 
-@written_table
+@each_table
 def test_faults_of_forged_states_are_correct_text(game, seats):
     assert_clean(
         problem
@@ -148,7 +135,7 @@ def forged_faults(game: AnyGame, seats: int, edits: int):
         yield from game.audit(match.state)
 
 
-@written_table
+@each_table
 def test_every_title_and_static_text_is_correct(game, seats):
     catalogue = game.catalogue()
     titles = [rule.title for rule in catalogue.rules.values()] + [verb.title for verb in catalogue.verbs.values()]
@@ -191,8 +178,3 @@ def test_a_planted_fault_is_found(text, language, problem):
 )
 def test_correct_text_has_no_findings(text, language):
     assert list(findings(text, language, is_sentence=True)) == []
-
-
-@each_table
-def test_unfinished_games_exist(game, seats):
-    assert set(GAMES) >= UNFINISHED

@@ -31,7 +31,8 @@ def test_no_action_is_legal_after_the_end_of_the_game():
 def test_only_the_seat_to_move_may_act():
     (refusal,) = judge(GAME, given(), 1, Rest())
     assert refusal.rule == "referee.seat"
-    assert refusal.facts == {"seat": 1, "turn": 0}
+    assert refusal.facts == {"seat": 1, "turn": 0, "decider": 0}
+    assert GAME.catalogue().ruling(refusal, "en").message == "Seat 1 may not act now; seat 0 decides."
     assert refusals(given(), Rest(), seat=CHANCE) == ["referee.seat"]
 
 

@@ -35,8 +35,8 @@ def test_an_action_touches_a_place_for_each_field_or_its_button(action, groups):
 
 def test_a_spot_that_no_field_names_comes_last():
     resting = with_field(GAME.verbs["rest"], spot=lambda state, seat, action: (f"seat.{seat}.bed",))
-    asking = with_field(GAME.verbs["ask"], spot=lambda state, seat, action: ())
-    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting, "ask": asking})
+    silent = with_field(GAME.verbs["ask"], spot=lambda state, seat, action: ())
+    game = with_field(GAME, verbs={**GAME.verbs, "rest": resting, "ask": silent})
     assert touches(game, given(), 1, Rest()) == (("seat.1.bed",),)
     assert touches(game, given(), 0, Ask(1, "silk")) == (("seat.1",), ("choice.silk",))
 
@@ -81,8 +81,8 @@ def test_an_optional_field_that_is_left_out_may_point_somewhere():
 
 
 def test_a_chip_comes_first():
-    asking = with_field(GAME.verbs["ask"], chip="action.ask")
-    game = with_field(GAME, verbs={**GAME.verbs, "ask": asking})
+    with_chip = with_field(GAME.verbs["ask"], chip="action.ask")
+    game = with_field(GAME, verbs={**GAME.verbs, "ask": with_chip})
     assert touches(game, given(), 0, Ask(1, "silk"))[0] == ("action.ask",)
     assert is_button(game, "action.ask")
     assert is_button(game, "button.rest")
@@ -90,7 +90,7 @@ def test_a_chip_comes_first():
 
 
 def test_an_action_without_fields_may_have_a_place():
-    resting = with_field(GAME.verbs["rest"], place=lambda state, seat: (f"seat.{seat}",))
+    resting = with_field(GAME.verbs["rest"], spot=lambda state, seat, action: (f"seat.{seat}",))
     game = with_field(GAME, verbs={**GAME.verbs, "rest": resting})
     assert touches(game, given(), 0, Rest()) == (("seat.0",),)
 

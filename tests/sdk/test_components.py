@@ -118,7 +118,9 @@ def test_french_questions_name_a_component(text):
     assert component_question(text).lower() == "grenier"
 
 
-@pytest.mark.parametrize("text", ["?", "what do I do?", "what is the", "build the granary", "why not granary", "1", ""])
+@pytest.mark.parametrize(
+    "text", ["?", "??", "what do I do?", "what is ?", "build the granary", "why not granary", "1", ""]
+)
 def test_other_texts_are_no_questions_about_a_component(text):
     assert component_question(text) is None
 
@@ -145,7 +147,8 @@ def answer(table: Table, text: str, user: str = "Zoe") -> str:
 def test_a_table_says_what_a_component_does_in_its_language(toy_client, language, text):
     first, rules = answer(table_in(toy_client, language), text).splitlines()
     assert first == FOUNTAIN[language]
-    assert rules.startswith({"en": "*Rules: ", "fr": "*Règles : "}[language])
+    titles = [rule.title for rule in toy_client.with_language(language).component(TOY.name, "fountain").rules]
+    assert rules == {"en": f"*Rules: {'; '.join(titles)}*", "fr": f"*Règles : {' ; '.join(titles)}*"}[language]
 
 
 def test_a_question_plays_nothing_and_needs_no_turn(toy_client):
@@ -176,6 +179,7 @@ def test_a_question_without_an_answer_says_what_to_try(toy_client):
     assert answer(table, "what is xyz").splitlines()[1] == (
         "Write its name as the board or the list of moves shows it: `what is Gold`."
     )
+    assert "`c'est quoi Or`" in answer(table_in(toy_client, "fr"), "c'est quoi xyz")
     assert "« xyz »" in answer(table_in(toy_client, "fr"), "c'est quoi xyz")
 
 
@@ -192,6 +196,19 @@ class FakeIndex(ComponentIndex):
         return tuple(
             Component(f"tower_{number}", "tower", f"Tower {number}", f"Worth {number}.") for number in range(20)
         )
+
+
+def test_names_of_words_that_are_ignored_elsewhere_are_found(toy_client):
+    class Dice(ComponentIndex):
+        def _request(self, language):
+            return (
+                Component("I", "type", "Type I", "One."),
+                Component("die", "die", {"en": "Die", "fr": "Dé"}[language], "Six faces."),
+            )
+
+    index = Dice(toy_client, TOY.name)
+    assert [each.id for each in index.find("dé")] == ["die"]
+    assert [each.id for each in index.find("I")] == ["I"]
 
 
 def test_several_matches_are_listed_up_to_a_limit(toy_client):

@@ -131,7 +131,7 @@ PLACE = Action(
 
 def named_in(text):
     """Return the longest of some ids that a text contains."""
-    ids = [NamedComponent(name, tuple(name.split("_"))) for name in ("bank", "city_hall", "ship", "granary")]
+    ids = [NamedComponent(name, tuple(name.split("_"))) for name in ("bank", "city_hall", "ship", "granary", "die")]
     words = significant_words(text)
     return max((each for each in ids if set(each.words) <= set(words)), key=lambda each: len(each.words), default=None)
 
@@ -143,6 +143,7 @@ def named_in(text):
         ("place the city hall on space 9", [PLACE], "place_tile die=5 tile=city_hall space=9"),
         ("place die=2 tile=bank space=1", [], "place_tile die=2 tile=bank space=1"),
         ("place bank", [], None),
+        ("place with die 2", [PLACE], "place_tile die=2 tile=ship space=4"),
         ("place the ship", [PLACE], "place_tile die=5 tile=ship space=4"),
         ("end turn", [PLACE], "end_turn"),
     ],

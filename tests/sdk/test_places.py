@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee_sdk import BadRequest, Match
+from referee_sdk import Action, BadRequest, Match
 from referee_sdk.chat import Table
 from referee_sdk.chat.formatter import MAX_NAME_CHARS, ChatFormatter
+from referee_sdk.chat.interpretation import Interpretation, interpret_text
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import every_game, joined_text, new_match, play_number
 
@@ -133,11 +134,28 @@ def test_a_table_shows_boards_with_the_names_of_its_users(toy_client):
     board = joined_text(table.say("Zoe", "table"))
     assert "Ann" * (MAX_NAME_CHARS // 3) in board
     assert "Bob" in board
+    assert "Seat" not in board
     assert max(map(len, board.splitlines())) <= 70
     assert Table.resume(toy_client, table.save()).width == 70
 
 
+def test_a_name_in_a_code_block_is_not_escaped(toy_client):
+    table = Table.open(toy_client, TOY.name, ["*Ann*", "B```b"], seed="1")
+    board = joined_text(table.say("Zoe", "table"))
+    assert "*Ann*" in board
+    assert board.count("```") == 2
+
+
 # --- names in sentences -----------------------------------------------------------------------------------------------
+
+
+def test_a_prompt_has_the_names_of_other_users(toy_client):
+    table = Table.open(toy_client, TOY.name, ["Ann", "Bob"], seed="1")
+    messages = table.begin()
+    while table.match.turn.question != "request":
+        user = table.current_player
+        messages = table.say(user, action_with(table.match, "ask").notation)
+    assert f"**{table.current_player}**: {user} asks you for " in joined_text(messages)
 
 
 @pytest.mark.parametrize(
@@ -168,6 +186,13 @@ def test_a_user_may_write_the_label_with_the_name_that_the_menu_shows(toy_client
     before = table.match.decision_count
     table.say(user, f"ask {other} for {good}")
     assert table.match.decision_count == before + 1
+
+
+@pytest.mark.parametrize("text", ["Take it from Bob", "take it from seat 1", "take seat=1"])
+def test_a_label_is_read_with_the_seat_and_with_the_name(text):
+    legal = [Action("take", {"seat": seat}, f"take seat={seat}", f"Take it from seat {seat}") for seat in (0, 1)]
+    display = ChatFormatter("en", ["Ann", "Bob"], {}).with_plain_names
+    assert interpret_text(text, legal, display) == Interpretation((legal[1],), is_unique=True)
 
 
 def test_the_note_about_private_choices_is_sent_once_and_without_the_choices(toy_client):

@@ -11,7 +11,7 @@ from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
 from referee_service.services.context import ClientContext
-from referee_service.services.matches.cache_keys import legal_actions_key, state_key, verdict_key
+from referee_service.services.matches.cache_keys import legal_actions_key, place_verdict_key, state_key, verdict_key
 from referee_service.services.matches.loader import OpenState, StateRef
 from referee_service.services.matches.responses import POSITION_PARTS
 from referee_service.services.matches.service import MatchService
@@ -99,6 +99,19 @@ def test_two_legal_lists_share_a_key_only_if_their_verbs_are_equal(kind, other_k
     assert (keys[0] == keys[1]) is (kind == other_kind)
 
 
+place_requests = st.tuples(
+    st.sampled_from([0, 1, "chance"]), st.lists(texts, max_size=3).map(tuple), st.sampled_from(["en", "fr"])
+)
+
+
+@given(place_requests, place_requests)
+@example((0, ("a,b",), "en"), (0, ("a", "b"), "en"))
+@example((0, (), "en"), (0, ("",), "en"))
+def test_two_verdicts_on_places_share_a_key_only_if_their_requests_are_equal(first, second):
+    keys = [place_verdict_key("caravan", "0" * 32, *request) for request in (first, second)]
+    assert (keys[0] == keys[1]) is (first == second)
+
+
 def test_every_cached_value_has_the_canonical_json_of_its_request_as_key():
     store = RecordingStore()
     matches, game = MatchService(store), GAMES["burgundy"]
@@ -106,8 +119,9 @@ def test_every_cached_value_has_the_canonical_json_of_its_request_as_key():
     position = client.post("/v1/games/burgundy/states", json={"seats": 2}).json
     matches.judge(game, OpenState(json.dumps(position["state"]).encode()), (None, "end_turn"), ClientContext("fr"))
     matches.legal_actions(game, StateRef(position["digest"]), "take_tile", ClientContext())
+    matches.judge_places(game, StateRef(position["digest"]), None, ("button.end_turn",), ClientContext("fr"))
     decoded = [json.loads(key) for key in store.keys]
-    assert {key[0] for key in decoded} == {"state", "legal-actions", "verdict"}
+    assert {key[0] for key in decoded} == {"state", "legal-actions", "verdict", "place-verdict"}
     assert [json.dumps(key, separators=(",", ":"), ensure_ascii=False) for key in decoded] == store.keys
 
 
@@ -124,7 +138,7 @@ def position_with_a_list(client, path):
         actions = position["legal_actions"]
         for action in actions:
             for name, value in action.items():
-                if isinstance(value, list) and len(value) > 1:
+                if isinstance(value, list) and name != "touches" and len(value) > 1:
                     return position, action, name
         position = client.post(f"{path}/moves", json={"digest": position["digest"], "action": choose(actions)}).json
 

@@ -21,6 +21,7 @@ from referee_service.services.matches.place_verdicts import (
     PlaceSearch,
     PointedField,
     assignments,
+    largest,
     touched,
 )
 from referee_service.services.matches.presenter import Presenter
@@ -29,6 +30,7 @@ from tests.contract.playthroughs import each_game, sampled_plies
 from tests.kernel.positions import FINISHED, bag, given
 from tests.kernel.toy import GAME
 from tests.kernel.toy.actions.ask import Ask
+from tests.kernel.toy.places import source_places
 from tests.kernel.toy.questions import RequestFrame, RollPaceFrame, TradeFrame
 
 RICH = given(hands=("silk silk spice salt", "gold"))
@@ -132,6 +134,18 @@ def test_places_that_no_verb_uses_together_mean_actions_that_use_the_most_of_the
     assert not verdict["legal"]
     assert lines(verdict) == ["ask seat=1 good=gold"]
     assert verdict["candidates"][0]["legal"]
+
+
+def test_a_field_without_a_value_on_the_table_has_those_of_its_domain_if_the_places_need_it():
+    verbs = {**GAME.verbs, "ask": dataclasses.replace(GAME.verbs["ask"], candidates=lambda state: [])}
+    in_hand = {**GAME.extra_marks, (Ask, "good"): Domain("good", place=source_places)}
+    game = dataclasses.replace(GAME, verbs=verbs, extra_marks=in_hand)
+    for hand, goods in (("", {"gold", "salt", "silk", "spice"}), ("salt", {"salt"})):
+        state = given(hands=(hand, "gold"), asks=1)
+        found = PlaceSearch(game, state, game.turn(state), ("seat.1",)).candidates()
+        assert {each.action.good for each in found} <= goods
+        assert all(refusal.rule == "ask.limit" for each in found for refusal in each.refusals)
+        assert found
 
 
 def test_refused_places_get_legal_actions_that_touch_most_of_them():
@@ -259,17 +273,25 @@ def test_every_pick_needs_a_group_of_its_own(groups, picks, count):
     assert touched(groups, picks) == count
 
 
-def field(name, at, *, has_many=False):
+def field(name, at, *, domain="", has_many=False):
     """Return a field whose values lie at these places: `{"a": (1,)}`."""
-    return PointedField(name, has_many, tuple(value for values in at.values() for value in values), at)
+    return PointedField(name, domain or name, has_many, tuple(value for values in at.values() for value in values), at)
 
 
-def test_fields_that_show_the_same_place_are_filled_together_or_alone():
+def test_fields_that_show_the_same_place_are_filled_together():
     fields = (field("depot", {"depot.3": (3,)}), field("tile", {"depot.3": ("bank",)}))
-    found = list(assignments(("depot.3",), fields, 0))
-    assert found[0] == {"depot": ("depot.3",), "tile": ("depot.3",)}
-    assert {"depot": ("depot.3",)} in found
-    assert {"tile": ("depot.3",)} in found
+    assert largest(assignments(("depot.3",), fields, 0)) == [{"depot": ("depot.3",), "tile": ("depot.3",)}]
+
+
+def test_fields_of_one_domain_that_show_the_same_place_are_filled_one_or_the_other_way():
+    places = {"ring.sail": ("sail",), "ring.harvest": ("harvest",)}
+    fields = (field("start", places, domain="tile"), field("end", places, domain="tile"))
+    assert largest(assignments(("ring.sail",), fields, 0)) == [{"start": ("ring.sail",)}, {"end": ("ring.sail",)}]
+    both = largest(assignments(("ring.sail", "ring.harvest"), fields, 0))
+    assert both == [
+        {"start": ("ring.sail",), "end": ("ring.harvest",)},
+        {"end": ("ring.sail",), "start": ("ring.harvest",)},
+    ]
 
 
 def test_two_picks_never_fill_the_same_field_unless_it_has_many_values():

@@ -14,7 +14,7 @@ from .map_tiles import houses_remaining
 from .places import free_cells, tile_to_lay
 from .questions import ChooseTileFrame, RerollFrame, RollDiceFrame
 from .scoring import side_points
-from .state import BOT, NO_SIDE, MapTile, State, is_bot, points_remaining, require_bot, sides_of
+from .state import BOT, NO_SIDE, MapTile, State, points_remaining, require_bot, side_name, sides_of
 
 WIDE_MAP = 11
 """Width of a map in half hexes, above which hexes show short marks to fit in 80 characters."""
@@ -22,9 +22,10 @@ HIGH_MAP = 6
 """Rows above which free cells are not drawn."""
 NARROW_LINE = 7
 """Characters in a line of a short hex."""
-BOT_NAME = "bot"
 SIDE_MARKS = "abcd"
-"""Mark of each side: small for its tents, large for its house."""
+"""Mark of the tents of each side."""
+HOUSE_MARK = "#"
+"""Mark of a house, before that of its side."""
 
 
 def sections(seen: State, context: TextContext) -> Iterator[Section]:
@@ -45,8 +46,9 @@ class ViewWriter:
         self.seen, self.context, self.caption = seen, context, context.caption
 
     def who(self, side: int) -> str:
-        """Return the name of the player of a side, or the id of the printed Bot, whose name has an article."""
-        return BOT_NAME if is_bot(self.seen, side) else self.context.player(side)
+        """Return the name of the player of a side, or the id of the side, whose name has an article."""
+        name = self.context.names[side : side + 1] if side < len(self.seen.players) else ()
+        return (name and name[0]) or f"side_{side_name(self.seen, side)}"
 
     def names(self, pieces: Iterable[str]) -> str:
         """Return pieces by name, in the given order."""
@@ -90,11 +92,13 @@ class ViewWriter:
 
     def _technology(self, name: str) -> tuple[str, ...]:
         row = content(self.seen).technologies[name].row
-        owners = [self.who(seat) for seat, player in enumerate(self.seen.players) if name in player.technologies]
-        owners += [self.context.piece(BOT_NAME)] if self.seen.bot and name in self.seen.bot.technologies else []
+        owned = [player.technologies for player in self.seen.players]
+        owned += [self.seen.bot.technologies] if self.seen.bot else []
+        owners = [self.who(side) for side, technologies in enumerate(owned) if name in technologies]
+        named = ", ".join(capitalized(self.context.piece(owner)) for owner in owners)
         tokens = ", ".join(f"{count} {self.context.piece(token)}" for token, count in row.tokens.items())
         terrains = self.names(row.terrains)
-        return self.context.piece(name), str(row.research), tokens, terrains, str(row.points), ", ".join(owners)
+        return self.context.piece(name), str(row.research), tokens, terrains, str(row.points), named
 
     # --- the map ------------------------------------------------------------------------------------------------------
 
@@ -116,8 +120,7 @@ class ViewWriter:
         number = map_tile.tile.removeprefix("tile_").lstrip("0")
         head = f"{number} {self.caption(f'mark_{row.terrain}')}"
         head += "" if is_wide else f" {row.first}/{row.second}"
-        house = SIDE_MARKS[map_tile.house].upper() if map_tile.house != NO_SIDE else ""
-        marks = [house] if house else []
+        marks = [f"{HOUSE_MARK}{SIDE_MARKS[map_tile.house]}"] if map_tile.house != NO_SIDE else []
         marks += [f"{SIDE_MARKS[side]}{tents}" for side, tents in enumerate(map_tile.tents) if tents]
         words = self.caption(
             "map_tile",
@@ -154,7 +157,7 @@ class ViewWriter:
         for side in range(sides_of(self.seen)):
             mark = SIDE_MARKS[side]
             yield f"{mark}2", self.caption("legend_tents", who=self.who(side), count=2)
-            yield mark.upper(), self.caption("legend_house", who=self.who(side))
+            yield f"{HOUSE_MARK}{mark}", self.caption("legend_house", who=self.who(side))
         if has_spots:
             yield "(1,0)", self.caption("legend_spot")
 

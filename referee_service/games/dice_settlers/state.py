@@ -198,7 +198,7 @@ def is_bot(state: State, side: int) -> bool:
 
 
 def side_name(state: State, side: int) -> str:
-    """Return the name of a side in texts: `seat_0`, or `bot` for the printed Bot."""
+    """Return the name of a side in facts: `seat_0`, or `bot` for the printed Bot. Texts have it as `side_bot`."""
     return "bot" if is_bot(state, side) else f"seat_{side}"
 
 
@@ -224,6 +224,11 @@ def tents_of(state: State, side: int) -> int:
 def dice_of(player: Player) -> int:
     """Return how many dice a player has, in all places."""
     return size_of(player.bag) + size_of(player.active) + size_of(player.spent)
+
+
+def has_no_active_die(state: State) -> bool:
+    """Return whether the player has no active die. With one, there is always a choice: this check is quick."""
+    return not state.active_player.active
 
 
 def dice_by_colour(state: State) -> Counter[str]:

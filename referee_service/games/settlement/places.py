@@ -51,7 +51,7 @@ def street_places(state: State, seat: int, street: str) -> tuple[str, ...]:
     return (f"street.{seat}.{street}",)
 
 
-def reserve_places(state: State, seat: int | str) -> tuple[str, ...]:
+def reserve_places(state: State, seat: object, action: object) -> tuple[str, ...]:
     """Return the reserve of a seat as one place: exchanges begin there."""
     return (f"seat.{seat}.reserve",)
 

@@ -87,7 +87,7 @@ def _hero_table(seen: State, context: TextContext) -> Table:
             continue
         card = tables.heroes[hero]
         price = context.counted(in_book_order(price_of(seen, hero)))
-        villagers = context.counted([("villager", card.villagers)] if card.villagers else [])
+        villagers = context.counted([("villager", card.villagers)]) if card.villagers else ""
         monster = context.piece(f"short_{card.monster}")
         rows.append((str(at), context.piece(hero), price, _card_points(seen, hero, context), villagers, monster))
     head = tuple(context.caption(name) for name in ("place", "hero", "price", "worth", "bonus", "lures"))
@@ -131,7 +131,7 @@ def _seat_title(seen: State, seat: int, context: TextContext) -> str:
 def _seat_blocks(seen: State, player: Player, context: TextContext) -> Iterator[Block]:
     yield context.caption(
         "owned",
-        reserve=context.counted(in_book_order(player.reserve)),
+        reserve=context.counted(in_book_order(player.reserve)) if player.reserve else context.caption("empty"),
         villagers=player.villagers,
         bonus=player.bonus_villagers or None,
     )

@@ -110,4 +110,4 @@ def best_move_response(presenter: Presenter, state: State, seat: int, best: Acti
 
 
 def _action_json(presenter: Presenter, state: State, seat: int, rank: ActionRank) -> ActionJson:
-    return presenter.action(state, seat, parse_notation(presenter.game, rank.notation))
+    return presenter.choice(state, seat, parse_notation(presenter.game, rank.notation))

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from referee_service.bots.choice import ActionRank
 from referee_service.bots.registry import INSTANT_BOTS
 from referee_service.kernel.codec import encode
+from referee_service.kernel.engine import other_seat
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.services.bots.choice_search import job_progress, waiting_searches
@@ -223,7 +224,7 @@ def _seat_to_move(game: AnyGame, loaded_match: LoadedMatch, request: BotRequest,
     if loaded_match.is_guarded and seat != loaded_match.principal:
         raise ServiceError("bad-credential.seat", seat=seat)
     if seat != turn.seat or not isinstance(seat, int):
-        raise _illegal_move(game, loaded_match, refuse("referee.seat", seat=seat, turn=turn.seat), context)
+        raise _illegal_move(game, loaded_match, other_seat(seat, turn.seat), context)
     return seat
 
 

@@ -49,6 +49,7 @@ class PointedField(NamedTuple):
     """A field that can be pointed at: its values with a visible place now, and those that lie at each pick."""
 
     name: str
+    domain: str
     has_many: bool
     values: tuple[Fact, ...]
     at: Mapping[str, tuple[Fact, ...]]
@@ -123,13 +124,34 @@ class PlaceSearch:
         return touched((*touches(self.game, self.state, self.turn.seat, action), button), self.picks)
 
     def _built_actions(self) -> list[Action]:
-        """Return at most MAX_JUDGED actions that use the most picks, of all verbs in turn."""
+        """Return at most MAX_JUDGED actions that use the most picks, of all verbs in turn.
+
+        Open fields first have values that lie on the table. If no action then uses all picks, a field without any such
+        value has all values of its domain: an empty storage explains why no tile can be placed.
+        """
         if self.turn.seat == CHANCE:
             return []  # the legal list has every outcome
-        streams = [self._actions_of(self.game.verbs[name]) for name in self._verbs]
-        counts = {action: self._touched(action) for action in islice(_in_turn(streams), MAX_BUILT)}
-        most = len(self.picks) if self.legal_candidates else max(counts.values(), default=0)
-        return [action for action, count in counts.items() if count == most > 0][:MAX_JUDGED]
+        most, found = self._best_actions(has_unseen=False)
+        if most < len(self.picks) and not self.legal_candidates:
+            more, wider = self._best_actions(has_unseen=True)
+            most, found = (more, wider) if more > most else (most, found)
+        is_needed = most > 0 and (most == len(self.picks) or not self.legal_candidates)
+        return found[:MAX_JUDGED] if is_needed else []
+
+    def _best_actions(self, *, has_unseen: bool) -> tuple[int, list[Action]]:
+        """Return the highest number of picks that a built action uses, and the actions that use that number.
+
+        Of one verb, only those actions count whose fields have the most picks.
+        """
+        streams = [self._actions_of(self.game.verbs[name], has_unseen=has_unseen) for name in self._verbs]
+        built: dict[Action, int] = {}
+        for unused, action in islice(_in_turn(streams), MAX_BUILT):
+            built.setdefault(action, unused)
+        counts = {action: self._touched(action) for action in built}
+        most = max(counts.values(), default=0)
+        found = [action for action, count in counts.items() if count == most]
+        fewest = {type(action): built[action] for action in sorted(found, key=built.__getitem__, reverse=True)}
+        return most, [action for action in found if built[action] == fewest[type(action)]]
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
@@ -166,39 +188,49 @@ class PlaceSearch:
             values += [value] if shown else []
             for place in set(shown).intersection(self.picks):
                 at[place] = (*at.get(place, ()), value)
-        return PointedField(name, has_many, tuple(values), at)
+        return PointedField(name, mark.name, has_many, tuple(values), at)
 
-    def _actions_of(self, verb: Verb[State]) -> Iterator[Action]:
-        """Yield actions of a verb. Those whose fields take all picks come first.
+    def _actions_of(self, verb: Verb[State], *, has_unseen: bool) -> Iterator[tuple[int, Action]]:
+        """Yield actions of a verb, each with the number of picks that no field takes, the lowest number first.
 
-        Picks that no field takes may still be the chip of the verb, or another place that its actions touch.
+        Picks that no field takes may still be the chip of the verb, or another place that its actions touch. Fields
+        have values without a place only if `has_unseen` is true and no value has one.
         """
-        fields = self.fields.get(verb.name, ())
+        pointed = {field.name: field for field in self.fields.get(verb.name, ())}
+        free: dict[str, list[object]] = {}
+        for name, mark in self.game.marks[verb.action].items():
+            seen = pointed[name].values if name in pointed else self.domains[mark.name]
+            free[name] = self._free_values(verb, name, seen or (self.domains[mark.name] if has_unseen else ()))
         for unused in range(len(self.picks) + 1):
-            found = islice(assignments(self.picks, fields, unused), MAX_JUDGED)
-            yield from _in_turn([self._filled(verb, fields, each) for each in found])
-
-    def _filled(self, verb: Verb[State], fields: Sequence[PointedField], assignment: Assignment) -> Iterator[Action]:
-        """Yield every action of a verb whose assigned fields have the values at their picks."""
-        pointed = {field.name: field for field in fields}
-        columns = [
-            _values_at(pointed[name], assignment[name])
-            if name in assignment
-            else self._free_values(verb, name, pointed[name].values if name in pointed else self.domains[mark.name])
-            for name, mark in self.game.marks[verb.action].items()
-        ]
-        return (verb.action(*values) for values in product(*columns))
+            found = largest(islice(assignments(self.picks, tuple(pointed.values()), unused), MAX_JUDGED))
+            for action in _in_turn([_filled(verb, pointed, each, free) for each in found]):
+                yield unused, action
 
     def _free_values(self, verb: Verb[State], name: str, values: Iterable[Fact]) -> list[object]:
-        """Return the values of a field without a pick. None comes first if the field is optional.
+        """Return the values of a field without a pick. Those of the actions that its verb offers come first.
 
-        A field of several values has those of the actions that its verb offers, else one value or none.
+        A field of several values has only these, and an optional field is left out only if an offer leaves it out. If
+        the verb offers nothing, an optional field is first left out, and a field of several values has one or none.
         """
-        found: list[object] = [None] if name in optional_fields(verb.action) else []
-        if name not in list_fields(verb.action):
-            return [*found, *values]
-        offered = dict.fromkeys(getattr(each, name) for each in verb.candidates(self.state))
-        return list(dict.fromkeys([*found, *offered])) if offered else [*found, *((value,) for value in values), ()]
+        offered: list[object] = list(dict.fromkeys(getattr(each, name) for each in verb.candidates(self.state)))
+        if name in list_fields(verb.action):
+            return offered or [*((value,) for value in values), ()]
+        if not offered and name in optional_fields(verb.action):
+            offered = [None]
+        return list(dict.fromkeys([*offered, *values]))
+
+
+def _filled(
+    verb: Verb[State],
+    pointed: Mapping[str, PointedField],
+    assignment: Assignment,
+    free: Mapping[str, Sequence[object]],
+) -> Iterator[Action]:
+    """Yield every action of a verb whose assigned fields have the values at their picks, and the others free ones."""
+    columns = [
+        _values_at(pointed[name], assignment[name]) if name in assignment else values for name, values in free.items()
+    ]
+    return (verb.action(*values) for values in product(*columns))
 
 
 def viewer_of(seat: Seat) -> int | None:
@@ -252,8 +284,18 @@ def assignments(
 
 
 def _subsets(fields: Sequence[PointedField]) -> Iterator[tuple[PointedField, ...]]:
-    """Yield every choice of at least one field, the largest first: a place usually shows all its fields."""
-    return chain.from_iterable(combinations(fields, size) for size in range(len(fields), 0, -1))
+    """Yield every choice of fields with different domains, the largest first.
+
+    A place shows one value of a domain: it is the start or the end of a way, not both.
+    """
+    found = chain.from_iterable(combinations(fields, size) for size in range(len(fields), 0, -1))
+    return (chosen for chosen in found if len({field.domain for field in chosen}) == len(chosen))
+
+
+def largest(found: Iterable[Assignment]) -> list[Assignment]:
+    """Return the assignments that no other one contains: fields that show the same place are filled together."""
+    pairs = [(each, {(name, pick) for name, picks in each.items() for pick in picks}) for each in found]
+    return [each for each, own in pairs if not any(own < other for _, other in pairs)]
 
 
 def _values_at(field: PointedField, picks: Picks) -> Iterable[object]:

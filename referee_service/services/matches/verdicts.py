@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Raw, Struct
 
+from referee_service.kernel.engine import other_seat
 from referee_service.kernel.match import Match
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Seat
@@ -39,7 +40,7 @@ def judge_places(presenter: Presenter, match: Match, seat: Seat, places: Picks) 
     if turn is None or turn.seat != seat:
         if (unknown := unknown_place_of_others(game, match.state, seat, places)) is not None:
             raise ServiceError("unknown-place.named", place=unknown)
-        refusal = refuse("referee.over") if turn is None else refuse("referee.seat", seat=seat, turn=turn.seat)
+        refusal = refuse("referee.over") if turn is None else other_seat(seat, turn.seat)
         return _refused_places(presenter, refusal)
     search = PlaceSearch(game, match.state, turn, places)
     if (unknown := search.unknown_place()) is not None:

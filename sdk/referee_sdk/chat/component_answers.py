@@ -7,7 +7,6 @@ import re
 from referee_sdk.catalogue import Component
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
-from referee_sdk.chat.interpretation import significant_words
 from referee_sdk.chat.messages import escape_markdown
 
 MAX_LISTED = 8
@@ -18,7 +17,7 @@ MAX_SIMILAR = 3
 
 _QUESTIONS_TEXT = (
     r"(?:what is|what's|whats|what are|explain|describe) (?P<name>.+)",
-    r"what (?:do|does) (?P<name>.+?) (?:do|mean|cost)",
+    r"what (?:do|does) (?!(?:i|we|you)\b)(?P<name>.+?) (?:do|mean|cost)",
     r"how (?:do|does) (?P<name>.+?) work",
     r"qu'?est[ -]ce que c'?est(?: que)?[ ,]+(?P<name>.+)",
     r"qu'?est[ -]ce que (?:fait |font )?(?P<name>.+)",
@@ -47,7 +46,7 @@ def component_question(text: str) -> str | None:
     name = found["name"].strip(MARKS)
     article = ARTICLE.match(name)
     name = name[article.end() :] if article else name
-    return name if significant_words(name) else None
+    return name or None
 
 
 class ComponentAnswers:
@@ -71,8 +70,8 @@ class ComponentAnswers:
     def _explain(self, component: Component) -> list[str]:
         lines = [self._entry(component)]
         if component.rules:
-            titles = "; ".join(escape_markdown(rule.title) for rule in component.rules)
-            lines.append(self.formatter.text("component rules", titles=titles))
+            titles = (escape_markdown(rule.title) for rule in component.rules)
+            lines.append(self.formatter.text("component rules", titles=self.formatter.text("separator").join(titles)))
         return lines
 
     def _entry(self, component: Component) -> str:

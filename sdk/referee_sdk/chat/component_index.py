@@ -12,6 +12,7 @@ from referee_sdk.chat.interpretation import (
     PREFIX_SCORE,
     TYPO_SCORE,
     NamedComponent,
+    folded_words,
     significant_words,
     word_similarity,
 )
@@ -37,12 +38,12 @@ class ComponentIndex:
     @cached_property
     def _forms(self) -> dict[str, tuple[Words, ...]]:
         """The words of the id and of each name, by component."""
-        forms = {component.id: {significant_words(component.id.replace("_", " "))} for component in self.components}
+        forms = {component.id: {_name_words(component.id.replace("_", " "))} for component in self.components}
         for language in get_args(Language):
             listed = self.components if language == self.client.language else self._request(language)
             for component in listed:
-                forms.setdefault(component.id, set()).add(significant_words(component.name))
-        return {name: tuple(each for each in words if each) for name, words in forms.items()}
+                forms.setdefault(component.id, set()).add(_name_words(component.name))
+        return {name: tuple(filter(None, words)) for name, words in forms.items()}
 
     def _request(self, language: Language) -> tuple[Component, ...]:
         return self.client.with_language(language).components(self.game, pack=self.pack)
@@ -52,8 +53,8 @@ class ComponentIndex:
         return self.client.component(self.game, component, pack=self.pack)
 
     def find(self, text: str) -> tuple[Component, ...]:
-        """Return the components that a text names. A name with all its words comes alone, without longer names."""
-        words = significant_words(text)
+        """Return the components that a text names. A whole id or name comes alone, without longer names."""
+        words = _name_words(text)
         if not words:
             return ()
         attempts: list[Callable[[Words], bool]] = [words.__eq__]
@@ -62,7 +63,7 @@ class ComponentIndex:
 
     def similar(self, text: str) -> tuple[Component, ...]:
         """Return the components that share a word with a text, the most similar first."""
-        words = significant_words(text)
+        words = _name_words(text)
         scores = {
             component.id: max((sum(_similarities(words, form)) for form in self._forms[component.id]), default=0.0)
             for component in self.components
@@ -84,6 +85,11 @@ class ComponentIndex:
         """Return the components with a form that fits. Of components with the same name and text only one is kept."""
         found = (component for component in self.components if any(map(fits, self._forms[component.id])))
         return tuple({(component.name, component.text): component for component in found}.values())
+
+
+def _name_words(name: str) -> Words:
+    """Return the words of a name without stop words, or with them if there are no others (French "dé")."""
+    return significant_words(name) or folded_words(name)
 
 
 def _is_similar(words: Words, level: float, form: Words) -> bool:

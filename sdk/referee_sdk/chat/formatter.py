@@ -12,7 +12,7 @@ from referee_sdk.models import Event, Refusal, Result, Score, ScoreLine
 
 SEAT_PATTERN: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b[Ss]eat (?P<seat>\d+)\b"),
-    "fr": re.compile(r"\b(?:(?P<word>[Dd]|[Qq]u)e la place|[Ll]a place|Place) (?P<seat>\d+)\b"),
+    "fr": re.compile(r"\b(?:(?P<word>[Dd]|[Qq]u)e la place|[Ll]a place) (?P<seat>\d+)\b"),
 }
 """Seats as the service writes them in its sentences: in French with the word before, which a name may shorten."""
 
@@ -49,7 +49,7 @@ class ChatFormatter:
         return self._replace_seats(text, [escape_markdown(name) for name in self.names])
 
     def with_plain_names(self, text: str) -> str:
-        """Return a text with display names instead of seats, for code blocks and buttons: names are not escaped."""
+        """Return a text with display names instead of seats, for buttons and comparisons: names are not escaped."""
         return self._replace_seats(text, self.names)
 
     @property

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
 
 from referee_sdk.catalogue import Verb
+from referee_sdk.chat.messages import clean_text
 from referee_sdk.models import Action
 
 _STOP_WORDS_TEXT = """
@@ -56,23 +57,31 @@ class _Candidate:
         return self.found_share, self.adjacent_count
 
 
+def folded_words(text: str) -> tuple[str, ...]:
+    """Return the words and numbers of a text in lower case, without accents and ligatures."""
+    separated = unicodedata.normalize("NFKD", text.lower().translate(LIGATURES))
+    return tuple(re.findall(r"[a-z]+|\d+", "".join(each for each in separated if not unicodedata.combining(each))))
+
+
 @lru_cache(maxsize=4096)
 def significant_words(text: str) -> tuple[str, ...]:
-    """Return the words and numbers of a text in lower case, without accents and stop words."""
-    separated = unicodedata.normalize("NFKD", text.lower().translate(LIGATURES))
-    without_accents = "".join(letter for letter in separated if not unicodedata.combining(letter))
-    return tuple(word for word in re.findall(r"[a-z]+|\d+", without_accents) if word not in STOP_WORDS)
+    """Return the folded words and numbers of a text without stop words."""
+    return tuple(word for word in folded_words(text) if word not in STOP_WORDS)
 
 
-def interpret_text(text: str, legal: Iterable[Action]) -> Interpretation:
-    """Return the legal actions that a text may describe. A text that is a whole label or notation fits only that."""
-    actions = tuple(legal)
-    equal = [action for action in actions if text.casefold() in (action.label.casefold(), action.notation)]
+def interpret_text(text: str, legal: Iterable[Action], display: Callable[[str], str] = str) -> Interpretation:
+    """Return the legal actions that a text may describe. A text that is a whole label or notation fits only that.
+
+    `display` returns a label as users read it. They may write it in either form.
+    """
+    texts = {action: (action.label, display(action.label), action.notation) for action in legal}
+    folded = clean_text(text).casefold()
+    equal = [action for action, forms in texts.items() if folded in {clean_text(each).casefold() for each in forms}]
     if len(equal) == 1:
         return Interpretation((equal[0],), is_unique=True)
     words = significant_words(text)
     ranked = sorted(
-        (_score_action(words, action) for action in actions),
+        (_score_texts(words, action, forms) for action, forms in texts.items()),
         key=lambda candidate: (candidate.rank, -candidate.missing_count),
         reverse=True,
     )
@@ -90,7 +99,12 @@ def interpret_text(text: str, legal: Iterable[Action]) -> Interpretation:
 
 def _score_action(words: Sequence[str], action: Action) -> _Candidate:
     """Return the better score of the action's label and its notation."""
-    candidates = [_score_words(words, significant_words(text), action) for text in (action.label, action.notation)]
+    return _score_texts(words, action, (action.label, action.notation))
+
+
+def _score_texts(words: Sequence[str], action: Action, texts: Iterable[str]) -> _Candidate:
+    """Return the best score of texts that describe an action."""
+    candidates = [_score_words(words, significant_words(text), action) for text in dict.fromkeys(texts)]
     return max(candidates, key=lambda candidate: (candidate.rank, -candidate.missing_count))
 
 
@@ -160,6 +174,8 @@ def guess_notation(
     candidates = (_score_action(significant_words(text), action) for action in legal if action.kind == kind)
     nearest = max(candidates, key=lambda candidate: candidate.rank, default=None)
     values = {field: _named_value(field, text) for field in verb.fields}
+    if component is not None and set(component.words) <= set(verb.fields):
+        component = None  # `with die 5` names a field, not the component "die"
     named = component.id if component is not None else None
     for field in [field for field, value in values.items() if value is None]:
         default = _format_value(nearest.action.fields.get(field)) if nearest is not None else None

@@ -45,10 +45,19 @@ def split_messages(lines: Iterable[str], limit: int, *, to: str | None = None) -
 
 
 def code_block(text: str, limit: int, *, to: str | None = None) -> list[Message]:
-    """Return a text, such as a board, as messages with a Markdown code block of at most `limit` characters."""
+    """Return a text, such as a board, as messages with a Markdown code block of at most `limit` characters.
+
+    A message ends between two sections, which a blank line separates. Only a section that is too long alone is split.
+    """
     inner = limit - len("```\n\n```")
-    lines = [_cut(line.replace("```", "'''"), inner) for line in text.splitlines()]
-    return [Message(f"```\n{block}\n```", to) for block in _join_lines(lines, inner)]
+    blocks: list[str] = []
+    for section in text.replace("```", "'''").split("\n\n"):
+        for block in _join_lines([_cut(line, inner) for line in section.splitlines()], inner):
+            if blocks and len(blocks[-1]) + len("\n\n") + len(block) <= inner:
+                blocks[-1] += f"\n\n{block}"
+            else:
+                blocks.append(block)
+    return [Message(f"```\n{block}\n```", to) for block in blocks]
 
 
 def _join_lines(lines: Sequence[str], limit: int) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 
 from referee_sdk.catalogue import Verb
@@ -15,7 +14,7 @@ from referee_sdk.match import Match
 class MoveParser:
     """Parser for one match. It can also read moves that are not legal now.
 
-    `display` replaces the seats in a label by names, so that users may write the labels that they read.
+    `display` returns a label as users read it: with names instead of seats.
     """
 
     def __init__(self, match: Match, index: ComponentIndex, display: Callable[[str], str]) -> None:
@@ -32,10 +31,7 @@ class MoveParser:
 
     def interpret(self, text: str) -> Interpretation:
         """Return the legal actions that a text may describe."""
-        legal = {action.notation: action for action in self.match.legal_actions()}
-        displayed = (replace(action, label=self.display(action.label)) for action in legal.values())
-        found = interpret_text(text, displayed)
-        return replace(found, actions=tuple(legal[action.notation] for action in found.actions))
+        return interpret_text(text, self.match.legal_actions(), self.display)
 
     def interpret_verb(self, text: str) -> str | None:
         """Return the verb of a seat that a text names, legal now or not; None if there is none."""

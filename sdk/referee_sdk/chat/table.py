@@ -275,7 +275,7 @@ class Table:
         seat = self._seat_map.seat_of(user)
         view = self.match.view(seat, names=self._formatter.board_names, width=self.width)
         to = user if seat is not None and self._seat_map.has_private_view(seat) else None
-        return code_block(self._formatter.with_plain_names(view.text), self.limit, to=to)
+        return code_block(view.text, self.limit, to=to)
 
     def _score(self, user: str) -> list[Message]:
         return split_messages(list(self._formatter.scores(self.match.score())), self.limit)
@@ -296,10 +296,11 @@ class Table:
         turn = self.match.turn
         assert turn is not None
         self._menu = ActionMenu(self.match.legal_actions())
+        question = self._formatter.with_names(turn.prompt)
         if not isinstance(turn.seat, int):
-            return self._page(self._formatter.text("chance prompt", prompt=turn.prompt), to=None)
+            return self._page(self._formatter.text("chance prompt", prompt=question), to=None)
         name = self._formatter.seat_name(turn.seat)
-        prompt = self._formatter.text("prompt", user=name, prompt=turn.prompt)
+        prompt = self._formatter.text("prompt", user=name, prompt=question)
         player = self.seats[turn.seat]
         if not isinstance(player, str) or not self._seat_map.has_private_view(turn.seat):
             return self._page(prompt, to=None)

@@ -203,7 +203,7 @@ def test_without_boards_no_player_has_an_estate(seats, boards):
         ({"boards": (1,)}, "boards names one board for each of the 2 seats, not 1"),
         ({"boards": (1, 2, 3)}, "boards names one board for each of the 2 seats, not 3"),
         ({"boards": (1, 10)}, "there is no board 10; there are 1, 2, 3, 4, 5, 6, 7, 8, 9"),
-        ({"boards": (4, 4)}, r"board 4 exists only 1 time\(s\)"),
+        ({"boards": (4, 4)}, r"more seats want board 4 than there are copies of it \(1\)"),
         ({"first_player": 2}, "first_player is one of the seats 0 to 1"),
         ({"first_player": -1}, "first_player is one of the seats 0 to 1"),
     ],

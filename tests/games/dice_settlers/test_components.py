@@ -96,7 +96,7 @@ def test_a_text_is_derived_from_the_row(name, language, text):
 
 def test_a_number_of_the_pack_appears_in_the_texts_that_use_it():
     text = components("en")["trade"].text
-    assert "(6, 5 or 2 points) or sell a die (3 points)" in text
+    assert "(6, 5 or 2 points) or remove a die from the game (3 points)" in text
 
 
 def test_components_without_a_row_name_their_rules():
@@ -191,15 +191,15 @@ TOKENS = PaymentFrame(0, (("token_iron", 1), ("token_wood", 1)), (("token_wood",
     [
         (
             (PRICE,),
-            "Pay 2 settle symbols for the settle action: which pieces do you spend? "
+            "Pay 2 settle symbols for the settle action: what do you pay with? "
             "Paid so far: 1 half symbol and 1 settle symbol.",
-            "Payez 2 symboles Colonisation pour l'action Colonisation : quelles pièces dépensez-vous ? "
+            "Payez 2 symboles Colonisation pour l'action Colonisation : avec quoi payez-vous ? "
             "Déjà payé : 1 demi-symbole et 1 symbole Colonisation.",
         ),
         (
             (ResearchingFrame(0, "gold_rush"), TOKENS),
-            "Pay 1 iron token and 1 wood token for “Gold Rush”: which pieces do you spend? Paid so far: 1 wood token.",
-            "Payez 1 jeton Fer et 1 jeton Bois pour « Ruée vers l'Or » : quelles pièces dépensez-vous ? "
+            "Pay 1 iron token and 1 wood token for “Gold Rush”: what do you pay with? Paid so far: 1 wood token.",
+            "Payez 1 jeton Fer et 1 jeton Bois pour « Ruée vers l'Or » : avec quoi payez-vous ? "
             "Déjà payé : 1 jeton Bois.",
         ),
         (
@@ -250,16 +250,16 @@ def test_every_part_of_a_small_table_fits_a_terminal(seats, language):
             assert max(map(len, lines)) <= 80, section.name
 
 
-def test_the_map_is_drawn_with_a_legend_and_told_in_sentences():
+def test_the_map_is_drawn_with_a_legend_and_written_in_sentences():
     state = given({FOREST: {0: 2, "house": 1}, PLAIN: {1: 1}})
     sections = list(GAME.sections(state, TextContext(CATALOGUE, "en", ("Ann", "Bob"))))
     drawn = write_text(sections, part="map")
     assert "|  18 F 7/3 |  24 P 6/3 |" in drawn
-    assert "B a2" in drawn
+    assert "#b a2" in drawn
     assert "a2 tents of Ann" in drawn
-    assert "B house of Bob" in drawn
-    told = write_text(sections, part="map", plain=True, width=120)
-    assert "Tile 18 (forest) at (0, 0), worth 7 points and 3 points: the house of Bob, 2 tents of Ann." in told
+    assert "#b house of Bob" in drawn
+    written = write_text(sections, part="map", plain=True, width=120)
+    assert "Tile 18 (forest) at (0, 0), worth 7 points and 3 points: the house of Bob, 2 tents of Ann." in written
 
 
 def test_free_cells_are_drawn_while_a_tile_is_laid():

@@ -37,7 +37,7 @@ def test_a_seat_is_shown_with_its_name_points_and_zones():
     state = given(land={1: WOOD}, fortifications=(1,), activated_fortifications=(1,), regions=(1, 0, 0), villagers=4)
     state = replace(state, players=(replace(state.players[0], heroes=("defender_01",)), *state.players[1:]))
     lines = view_text(GAME, state, WORDS, "en", names=("Ann", "Bob"), part="seat.0", width=120).splitlines()
-    assert lines[:2] == ["Ann – 1 point", "Reserve: –. Villagers: 4."]
+    assert lines[:2] == ["Ann – 1 point", "Reserve: empty. Villagers: 4."]
     assert "Heroes: Defender 1 (1 point)." in lines
     assert any(
         re.match(r"region I \(activated\) +0: unexplored +1: wood, fortified, activated", line) for line in lines

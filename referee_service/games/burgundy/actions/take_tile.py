@@ -15,6 +15,7 @@ from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, without
 
+from ..boards import placed_source, take_effect
 from ..content.tables import BLACK_DEPOT, DEPOTS, content
 from ..dice import die_facts, die_objections, reachable_faces, spend_die, usable_dice
 from ..fields import DepotTile, Die, TileDepot
@@ -66,7 +67,8 @@ def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
     if action.tile not in state.depots[action.depot]:
         yield refuse("take_tile.there", tile=action.tile, depot=action.depot)
     if isinstance(frame, TakeBenefitFrame) and kind not in frame.kinds:
-        yield refuse("take_tile.kind", tile=action.tile, kind=kind, kinds=frame.kinds)
+        source = placed_source(state, take_effect(frame.kinds))
+        yield refuse("take_tile.kind", tile=action.tile, kind=kind, kinds=frame.kinds, source=source)
 
 
 def apply(state: State, action: TakeTile) -> State:
@@ -80,7 +82,8 @@ def apply(state: State, action: TakeTile) -> State:
 
 def facts(state: State, action: TakeTile) -> dict[str, Fact]:
     """Return the workers that the die costs."""
-    return die_facts(state, action.die, action.depot, rule_number(state, state.active_player, FREE_STEP))
+    wanted = action.depot or action.die or 0  # no die has the value of the black depot
+    return die_facts(state, action.die, wanted, rule_number(state, state.active_player, FREE_STEP))
 
 
 TAKE_TILE = verb(TakeTile, candidates, objections, apply, exact=True, kinds={"tile": "tile.kind"}, facts=facts)

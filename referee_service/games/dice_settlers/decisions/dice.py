@@ -23,7 +23,7 @@ from ..fields import ActiveDieField, ColourField, FaceField
 from ..printed_bot.hexagon import assign_dice
 from ..prompts import adjust_facts, frame_facts, reroll_facts, roll_dice_facts
 from ..questions import AdjustFrame, DrawDiceFrame, RerollFrame, RollDiceFrame
-from ..state import State, is_bot, side_name
+from ..state import State, has_no_active_die, is_bot, side_name
 from ..turns import is_bot_roll, refill_bag
 
 # --- draw_dice: dice from a player's bag, drawn and rolled ------------------------------------------------------------
@@ -167,7 +167,7 @@ def set_die_objections(state: State, action: SetDie) -> Iterator[Refusal]:
     """Yield every reason against this face of this die."""
     colour, shown = content(state).faces[action.die]
     if not count_in(state.active_player.active, action.die):
-        yield refuse("die.active", die=action.die)
+        yield refuse("die.active", die=action.die, absent=action.die)
     if action.face not in content(state).dice[colour].row.faces:
         yield refuse("set_die.face", colour=colour, face=action.face)
     if action.face == shown:
@@ -210,14 +210,9 @@ def draw_two_facts(state: State, action: DrawTwo) -> dict[str, Fact]:
     return {"count": adjust_facts(state)["drawn"]}
 
 
-def bag_place(state: State, seat: Seat) -> tuple[str, ...]:
+def bag_place(state: State, seat: Seat, action: DrawTwo) -> tuple[str, ...]:
     """Return the bag of the seat."""
     return (f"seat.{seat}.bag",)
-
-
-def has_no_active_die(state: State) -> bool:
-    """Return whether the player has no active die. With one, there is always a choice: this check is quick."""
-    return not state.active_player.active
 
 
 def auto_adjust(state: State, frame: AdjustFrame) -> State:
@@ -241,7 +236,7 @@ DRAW_TWO = verb(
     apply_draw_two,
     exact=True,
     facts=draw_two_facts,
-    place=bag_place,
+    spot=bag_place,
 )
 ADJUST = question(
     AdjustFrame,
@@ -278,7 +273,7 @@ def reroll_objections(state: State, action: Reroll) -> Iterator[Refusal]:
     if not is_paid_with_pioneer(state):
         yield refuse("reroll.pioneer")
     if not count_in(state.active_player.active, action.die):
-        yield refuse("die.active", die=action.die)
+        yield refuse("die.active", die=action.die, absent=action.die)
 
 
 def apply_reroll(state: State, action: Reroll) -> State:

@@ -29,7 +29,7 @@ from ..printed_bot.actions import (
 from ..printed_bot.gains import score_unused_force
 from ..printed_bot.hexagon import is_idle, move_marker, with_bot
 from ..printed_bot.priorities import raid_choices, recruit_choices, settle_choices
-from ..prompts import frame_facts, queue_dice_facts, remove_tent_facts
+from ..prompts import force_facts, frame_facts, queue_dice_facts, remove_tent_facts
 from ..questions import (
     BotActFrame,
     BotMoveFrame,
@@ -215,7 +215,7 @@ BOT_SETTLE = question(
     step=auto_bot_settle,
     fits=is_free_or_forced,
     forced=True,
-    facts=frame_facts("force"),
+    facts=force_facts,
 )
 
 
@@ -233,7 +233,7 @@ BOT_RAID = question(
     stages=("bot_action",),
     step=auto_bot_raid,
     forced=True,
-    facts=frame_facts("force"),
+    facts=force_facts,
 )
 
 

@@ -21,8 +21,7 @@ from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.schema import TechnologyRow, TileRow
 from ..content.tables import content
-from ..render import BOT_NAME
-from ..state import State, is_bot
+from ..state import State, is_bot, side_name
 
 LABEL: Final = "#FFFDF6"
 LABEL_INK: Final = "#23262D"
@@ -78,7 +77,7 @@ class Pieces:
 
     def who(self, side: int) -> str:
         """Return the name of the player of a side, or the id of the printed Bot, whose name has an article."""
-        return BOT_NAME if is_bot(self.view, side) else self.context.player(side)
+        return f"side_{side_name(self.view, side)}" if is_bot(self.view, side) else self.context.player(side)
 
     def side_name(self, side: int) -> str:
         """Return the name of a player, or of the printed Bot."""

@@ -36,7 +36,7 @@ def candidates(state: State) -> list[Accept]:
 def objections(state: State, action: Accept) -> Iterator[Refusal]:
     """Yield the reason if the player cannot pay."""
     if not can_pay(state, deciding_player(state), price(state)):
-        yield refuse("accept.price")
+        yield refuse("accept.price", cost=cost_pieces(price(state)))
 
 
 def apply(state: State, action: Accept) -> State:

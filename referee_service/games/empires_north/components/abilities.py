@@ -14,11 +14,10 @@ from referee_service.kernel.grammar import joined
 from referee_service.kernel.packs import Provenance
 from referee_service.kernel.rules import Language
 
-from ..content.cards import NO_COST, Ability, Card, Effect, card_cost
+from ..content.cards import NO_COST, READING_ORDER, Ability, Card, Effect, card_cost
 from ..content.schema import AbilityRow, Bundle, CardFilter, Cost, EmpireCount, PerCount, UpTo
 from ..content.tables import Content
 from ..empire.cards import fits_filter
-from ..facts import PRICE_ORDER
 from .nouns import NounWriter, noun_ids
 
 GROUP_NOUNS = {"any_resource": "resource", "any_goods": "good"}
@@ -110,12 +109,12 @@ class AbilityWriter(NounWriter):
 
     def cost(self, cost: Cost) -> str:
         """Return all parts of a cost."""
-        parts = []
-        if goods := self.cost_goods(cost):
-            parts.append(self.phrase("cost_goods", goods=goods))
+        goods, parts = self.cost_goods(cost), list[str]()
         if cost.choice:
             choices = self.alternatives(self.cost_goods(each) for each in cost.choice)
-            parts.append(self.phrase("cost_goods", goods=choices))
+            parts.append(self.phrase("cost_goods_and_choice" if goods else "cost_choice", goods=goods, choices=choices))
+        elif goods:
+            parts.append(self.phrase("cost_goods", goods=goods))
         if cost.card_from_hand:
             parts.append(self.phrase("cost_card_from_hand", count=cost.card_from_hand))
         if (wanted := card_cost(cost)) is not None:
@@ -124,7 +123,7 @@ class AbilityWriter(NounWriter):
 
     def cost_goods(self, cost: Cost) -> str:
         """Return the workers and goods of a cost."""
-        kinds = ((kind, getattr(cost, kind)) for kind in PRICE_ORDER)
+        kinds = ((kind, getattr(cost, kind, 0)) for kind in READING_ORDER)
         return self.counted([(kind, count) for kind, count in kinds if count])
 
     def another(self, wanted: CardFilter) -> str:

@@ -21,6 +21,8 @@ RESOURCES = ("fish", "food", "sheep", "stone", "wood")
 """The goods that gold can replace."""
 GOLD, RAZE, WORKER, ANY = "gold", "raze", "worker", "any_resource"
 GOODS = (*RESOURCES, GOLD, RAZE)
+READING_ORDER = (WORKER, "food", "wood", "stone", "sheep", "fish", GOLD, RAZE, ANY, "ship", "vp")
+"""The order in which sentences list what is paid or gained."""
 GROUPS: Mapping[str, tuple[str, ...]] = {"any_resource": RESOURCES, "any_goods": GOODS}
 """The goods of each group."""
 
@@ -60,9 +62,9 @@ class Effect:
         return self.count.up_to if isinstance(self.count, UpTo) else self.count if isinstance(self.count, int) else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ability:
-    """One effect text of a card with its effects bound."""
+    """One effect text of a card with its effects bound. It is a key of memos by its identity, which is cheap."""
 
     row: AbilityRow
     effects: tuple[Effect, ...]
@@ -157,6 +159,18 @@ def card_cost(cost: Cost) -> tuple[str, CardFilter] | None:
         if (wanted := getattr(cost, name)) is not None:
             return name, wanted
     return None
+
+
+def pieces_in_order(bag: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """Return the pieces of a bag one by one, in the order of sentences."""
+    return tuple(piece for piece, count in sorted(bag, key=_reading_place) for _ in range(count))
+
+
+_READING_PLACES = {kind: place for place, kind in enumerate(READING_ORDER)}
+
+
+def _reading_place(entry: tuple[str, int]) -> int:
+    return _READING_PLACES[entry[0]]
 
 
 def goods_named_by(what: GoodsWord | str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_service.kernel.bags import add_to, count_in, pieces_of
+from referee_service.kernel.bags import add_to, count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, push, replace_top
@@ -13,6 +13,7 @@ from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
 from referee_service.kernel.tuples import with_player
 
+from ..content.cards import pieces_in_order
 from ..content.tables import card_of, corner_cards, scenario
 from ..economy.costs import can_pay
 from ..economy.supply import receive
@@ -36,7 +37,7 @@ from ..questions import (
     SailFrame,
 )
 from ..secrecy import is_any_unseen
-from ..state import State, deciding_player, deciding_seat
+from ..state import State, deciding_player, deciding_seat, site_at
 
 # --- perform: a declared action that waits ----------------------------------------------------------------------------
 
@@ -159,7 +160,8 @@ def build_field_objections(state: State, action: BuildField) -> Iterator[Refusal
     elif action.host is not None and action.host not in [
         site.slot for site in upgrade_hosts(state, player, definition)
     ]:
-        yield refuse("build_field.goods", card=action.card, host=action.host)
+        is_empty = site_at(player, action.host) is None
+        yield refuse("build_field.goods", card=action.card, host=action.host, empty=action.host if is_empty else None)
     if not action_stays_possible(state, deciding_seat(state), action.card, declared):
         yield refuse("window.declared", card=action.card, action=declared)
 
@@ -202,7 +204,7 @@ def play_boost_facts(state: State, action: PlayBoost) -> dict[str, Fact]:
 def build_field_facts(state: State, action: BuildField) -> dict[str, Fact]:
     """Return what the field yields at once."""
     twin = deciding_twin(state, action.host) if action.host is not None else {}
-    return {"gain": pieces_of(card_of(state, action.card).goods), **twin}
+    return {"gain": pieces_in_order(card_of(state, action.card).goods), **twin}
 
 
 def boost_window_facts(state: State) -> dict[str, Fact]:
@@ -272,7 +274,8 @@ def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
     """Yield the reason if this is no field, or the field is exhausted."""
     field = next((site for site in fields_of(state, deciding_player(state)) if site.slot == action.slot), None)
     if field is None:
-        yield refuse("harvest.field", slot=action.slot)
+        is_empty = site_at(deciding_player(state), action.slot) is None
+        yield refuse("harvest.field", slot=action.slot, empty=action.slot if is_empty else None)
     elif field.exhausted:
         yield refuse("harvest.ready", card=field.card)
 
@@ -292,7 +295,7 @@ def auto_harvest(state: State, frame: HarvestFrame) -> State:
 def harvest_facts(state: State, action: Harvest) -> dict[str, Fact]:
     """Return what the field and its upgrades yield."""
     goods = harvest_yield(state, deciding_player(state), action.slot)
-    return {"gain": pieces_of(tuple(sorted(goods.items()))), **deciding_twin(state, action.slot)}
+    return {"gain": pieces_in_order(goods.items()), **deciding_twin(state, action.slot)}
 
 
 HARVEST = verb(Harvest, harvest_candidates, harvest_objections, apply_harvest, exact=True, facts=harvest_facts)

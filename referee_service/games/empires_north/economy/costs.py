@@ -16,7 +16,7 @@ from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSo
 from referee_service.kernel.pending import close_top, pop, push
 from referee_service.kernel.tuples import with_player
 
-from ..content.cards import ANY, GOLD, GOODS, NO_COST, RAZE, RESOURCES, WORKER, card_cost, goods_owed
+from ..content.cards import ANY, GOLD, GOODS, NO_COST, RAZE, RESOURCES, WORKER, card_cost, goods_owed, pieces_in_order
 from ..content.schema import Cost
 from ..content.tables import scenario
 from ..empire.cards import action_of, exhaust_site, guardable_sites, remove_card, sites_fitting
@@ -105,7 +105,7 @@ def use(state: State, source: PaymentSource) -> State:
 
 def on_paid(state: State, payment: PaymentFrame) -> State:
     """Emit the payment. What was bought waits in the frame below."""
-    return emit(state, "price_paid", payment.seat, goods=expand_bag(payment.pool)) if payment.pool else state
+    return emit(state, "price_paid", payment.seat, goods=pieces_in_order(payment.pool)) if payment.pool else state
 
 
 def expand_bag(bag: Bag) -> tuple[str, ...]:

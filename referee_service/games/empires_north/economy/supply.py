@@ -12,7 +12,7 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.score import award, total_points
 from referee_service.kernel.tuples import with_player
 
-from ..content.cards import ANY, WORKER
+from ..content.cards import ANY, WORKER, pieces_in_order
 from ..questions import GainResourceFrame
 from ..state import State
 
@@ -20,11 +20,11 @@ from ..state import State
 def receive(state: State, seat: int, bundle: Iterable[tuple[str, int]], rule: str) -> State:
     """Give a player the contents of a bundle, and cite points under this rule. Ask for each resource of choice."""
     player = state.players[seat]
-    goods, workers, ships, gained, of_choice = player.goods, player.workers, player.ships, [], 0
+    goods, workers, ships, gained, of_choice = player.goods, player.workers, player.ships, list[tuple[str, int]](), 0
     for kind, count in bundle:
         if count <= 0:
             continue
-        gained += [kind] * count
+        gained.append((kind, count))
         if kind == "vp":
             state = award(state, seat, count, rule)
         elif kind == WORKER:
@@ -38,7 +38,7 @@ def receive(state: State, seat: int, bundle: Iterable[tuple[str, int]], rule: st
     if not gained:
         return state
     state = with_player(state, seat, goods=goods, workers=workers, ships=ships)
-    state = emit(state, "gained", seat, goods=tuple(gained))
+    state = emit(state, "gained", seat, goods=pieces_in_order(gained))
     return push(state, GainResourceFrame(seat, of_choice)) if of_choice else state
 
 

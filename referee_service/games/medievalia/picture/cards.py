@@ -1,0 +1,239 @@
+"""Cards with words in a picture: the piles of buildings, the decks, and the hand of the seat that looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee_service.kernel.bags import pieces_of, size_of
+from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.cards import PAPER_SOFT, Card, Sign, card_height, draw_card
+from referee_service.pictures.geometry import Box
+from referee_service.pictures.palette import WHITE, mix
+from referee_service.pictures.scene import Scene
+from referee_service.pictures.typeface import BOLD
+
+from ..components import POWER_NUMBERS
+from ..content.schema import TroopRow
+from ..content.tables import DECKS, PILES
+from ..state import buildings_of
+from ..view import View
+from .pieces import GOOD, WOUND, Density, Pieces
+
+MARGIN: Final = 20.0
+INNER: Final = 1160.0
+"""Width of a panel over the whole table."""
+DECK_WIDTH: Final = 116.0
+CARD_GAP: Final = 16.0
+MIN_PILE: Final = 146.0
+MIN_DECK: Final = 126.0
+TITLE: Final = 44.0
+"""Height of the title of a panel."""
+HAND_COLUMNS: Final = 5
+DENSE_COLUMNS: Final = 7
+
+
+class Cards(Pieces):
+    """Draws piles, decks and the hand."""
+
+    def __init__(self, scene: Scene, view: View, context: TextContext) -> None:
+        super().__init__(scene, view, context)
+        self._hands: dict[tuple[int, Density], tuple[list[Card], list[float]]] = {}
+
+    # --- what a card shows --------------------------------------------------------------------------------------------
+
+    def _cost(self, card: str) -> tuple[Sign, ...]:
+        signs = self.resource_signs(self.tables.costs[card])
+        if self.density == Density.LEAST:
+            return signs
+        return (Sign("text", self.caption("cost").upper(), colour=PAPER_SOFT), *signs)
+
+    def _building_card(self, building: str) -> Card:
+        row, numbers = self.tables.buildings[building], self.tables.numbers
+        saved = [troop.id for troop in self.tables.pack.troops if troop.requires == building]
+        if row.defence:
+            icons: tuple[Sign, ...] = (*_values(row.attack, row.defence),)
+            words = [self.caption("fort")]
+        else:
+            output, defence = numbers["civil_output"], numbers["civil_defence"]
+            icons = (Sign("text", f"+{output}"), Sign("piece", "any"), Sign("text", f"+{defence}"))
+            icons += (Sign("piece", "shield"),)
+            words = [self.caption("civil", output=output, defence=defence)]
+        icons += tuple(Sign("glyph", self.troop_glyph(card), colour=self._deck_colour(card)) for card in saved)
+        words += [self.caption("saves", card=card, surcharge=numbers["missing_price"]) for card in saved]
+        return Card(
+            name=self.name(building),
+            glyph=self.building_glyph(building),
+            colour=self.building_colour(building),
+            icons=icons,
+            words=" ".join(words) if self.density < Density.NO_WORDS else "",
+            price=self._cost(building),
+            fact=(Sign("points", count=row.points),),
+        )
+
+    def _deck_colour(self, card: str) -> str:
+        return self.looks.decks[DECKS[self.tables.deck_of[card]]].colour
+
+    def _hand_card(self, seat: int, card: str, count: int) -> Card:
+        if card in self.tables.troops:
+            row = self.tables.troops[card]
+            icons, words, glyph = self._troop_icons(row), self._troop_words(row), self.troop_glyph(card)
+            price = (*self._cost(card), *self._surcharge(seat, row))
+        else:
+            land, workers = self.tables.territories[card], self.tables.numbers["workers_per_host"]
+            icons = (*self.resource_signs(((land.resource, land.output),)), Sign("text", "+1 ×"))
+            icons += (Sign("piece", "workforce"),)
+            words = self.caption("land", produced=(land.resource,) * land.output, workers=workers)
+            glyph, price = self.land_look(card).glyph, self._cost(card)
+        colour, shown = self._deck_colour(card), words if self.density < Density.NO_WORDS else ""
+        return Card(
+            name=self.name(card), glyph=glyph, colour=colour, icons=icons, words=shown, price=price, count=count
+        )
+
+    def _troop_icons(self, row: TroopRow) -> tuple[Sign, ...]:
+        works = (Sign("text", "+1"), Sign("piece", "workforce")) if row.works else ()
+        return (*_values(row.attack, row.defence), *works)
+
+    def _troop_words(self, row: TroopRow) -> str:
+        """Return what a card does, in a few words."""
+        words = [self.caption("works")] if row.works else []
+        if row.power:
+            words.append(self.caption(f"power_{row.power}", number=self.tables.numbers[POWER_NUMBERS[row.power]]))
+        return " ".join(words or [self.caption("fights")])
+
+    def _surcharge(self, seat: int, row: TroopRow) -> tuple[Sign, ...]:
+        """Return the building that a card requires: green if the fief has it, else red with the surcharge."""
+        if not row.requires:
+            return ()
+        glyph = self.building_glyph(row.requires)
+        if row.requires in buildings_of(self.board.players[seat]):
+            return (Sign("glyph", glyph, colour=GOOD),)
+        surcharge = self.tables.numbers["missing_price"]
+        return (Sign("text", f"+{surcharge}", colour=WOUND), Sign("piece", "gold"), Sign("glyph", glyph, colour=WOUND))
+
+    # --- piles and decks ----------------------------------------------------------------------------------------------
+
+    def _pile_width(self) -> float:
+        return (INNER - 24 - len(DECKS) * (DECK_WIDTH + CARD_GAP) - len(PILES) * CARD_GAP) / len(PILES)
+
+    def _pile_height(self) -> float:
+        tops = [self._building_card(pile.top) for pile in self.board.piles if pile.top]
+        least = MIN_PILE if self.density < Density.NO_WORDS else MIN_DECK
+        return max([least, *(card_height(card, self._pile_width()) for card in tops)])
+
+    def supply_height(self) -> float:
+        """Return the height of the panel with piles and decks."""
+        return TITLE + self._pile_height() + 18
+
+    def supply(self, y: float) -> None:
+        """Draw the piles of buildings and the decks."""
+        scene, theme, width = self.scene, self.theme, self._pile_width()
+        height = self._pile_height()
+        scene.rect(Box(MARGIN, y, INNER, height + TITLE + 18), theme.panel, radius=14)
+        x = MARGIN + 12
+        title = self.context.caption("buildings").upper()
+        wide = scene.text(x + 4, y + 23, title, 17, weight=BOLD, colour=theme.soft)
+        for index in PILES:
+            box, title_width = Box(x + index * (width + CARD_GAP), y + TITLE, width, height), wide if not index else 0
+            self._pile(index, box, title_width)
+        x += len(PILES) * (width + CARD_GAP) + 4
+        wide = scene.text(x, y + 23, self.caption("decks").upper(), 17, weight=BOLD, colour=theme.soft)
+        right, price = MARGIN + INNER - 16, self.caption("card_price", price=self.tables.numbers["card_price"])
+        scene.text(right, y + 23, price, 18, colour=theme.soft, anchor="end", room=right - x - wide - 20)
+        for index, deck in enumerate(DECKS):
+            self._deck(index, deck, Box(x + index * (DECK_WIDTH + CARD_GAP), y + TITLE, DECK_WIDTH, height))
+
+    def _pile(self, index: int, box: Box, title: float) -> None:
+        scene, theme, pile = self.scene, self.theme, self.board.piles[index]
+        if not pile.top:
+            with scene.place(f"pile.{index}", box, alt=self.alt("empty_pile", pile=index)):
+                scene.rect(box, theme.well, radius=10, stroke=theme.line, stroke_width=1.5)
+                label = self.caption("sold_out")
+                scene.text(box.x + box.width / 2, box.y + box.height / 2, label, 19, colour=theme.soft, anchor="middle")
+            return
+        count = pile.hidden_count
+        label = self.caption("beneath", count=count) if count else self.caption("last_one")
+        room = box.width - title - 20
+        scene.text(box.x + box.width - 4, box.y - 21, label, 18, colour=theme.soft, anchor="end", room=room)
+        text = self.texts.get(pile.top, "")
+        alt = self.alt("pile", pile=index, building=pile.top, text=text, count=count)
+        with scene.place(f"pile.{index}", box, alt=alt, holds=pile.top):
+            under = mix(self.looks.kinds["civil"], theme.panel, 0.35)
+            for step in reversed(range(min(2, count))):
+                shift = 4.0 * (step + 1)
+                shifted = Box(box.x + shift, box.y + shift, box.width, box.height)
+                scene.rect(shifted, under, radius=10, stroke=theme.panel, stroke_width=1.5)
+            draw_card(scene, self._building_card(pile.top), box)
+
+    def _remaining(self, index: int) -> int:
+        """Return the number of cards in a deck. Hidden hands hold some of the unseen cards."""
+        hidden = sum(counts[index] for seat, counts in enumerate(self.view.cards) if seat != self.view.seat)
+        return size_of(self.view.unseen[index]) - hidden + bool(self.board.decks[index].last)
+
+    def _deck(self, index: int, deck: str, box: Box) -> None:
+        scene, look, count = self.scene, self.looks.decks[deck], self._remaining(index)
+        last = self.board.decks[index].last
+        x, middle = box.x + box.width / 2, box.y + box.height / 2
+        alt = self.alt("deck", deck=deck, count=count, card=last or None)
+        with scene.place(f"deck.{deck}", box, alt=alt, holds=last):
+            for shift in (6.0, 3.0) if count > 1 else ():
+                shifted = Box(box.x + shift, box.y + shift, box.width, box.height)
+                scene.rect(shifted, mix(look.colour, self.theme.panel, 0.3), radius=10, stroke=WHITE, stroke_width=1.2)
+            fill = look.colour if count else self.theme.well
+            ink = WHITE if count else self.theme.soft
+            scene.rect(box, fill, radius=10, stroke=WHITE if count else self.theme.line, stroke_width=2)
+            scene.icon(f"glyph_{look.glyph}", x, middle - 40, 36, ink)
+            label, room = self.caption(f"deck_{deck}"), box.width - 14
+            scene.text(x, middle - 9, label, 19, weight=BOLD, colour=ink, anchor="middle", room=room)
+            scene.text(x, middle + 18, count, 26, weight=BOLD, colour=ink, anchor="middle")
+            if last:
+                label = self.caption("last", card=last)
+                scene.text(x, middle + 47, label, 17, colour=ink, anchor="middle", room=room)
+
+    # --- the hand -----------------------------------------------------------------------------------------------------
+
+    def hand_rows(self, seat: int) -> tuple[list[Card], list[float]]:
+        """Return the cards of a hand, and the height of each row. They are measured once."""
+        at = seat, self.density
+        if at not in self._hands:
+            cards = [self._hand_card(seat, card, count) for card, count in self.board.players[seat].hand]
+            heights, columns = [card_height(card, self.hand_width()) for card in cards], self._hand_columns()
+            self._hands[at] = cards, [max(heights[row : row + columns]) for row in range(0, len(heights), columns)]
+        return self._hands[at]
+
+    def hand_height(self, seat: int) -> float:
+        """Return the height of the panel with the hand of a seat."""
+        return TITLE + sum(height + CARD_GAP for height in self.hand_rows(seat)[1])
+
+    def _hand_columns(self) -> int:
+        return DENSE_COLUMNS if self.density == Density.LEAST else HAND_COLUMNS
+
+    def hand_width(self) -> float:
+        """Return the width of a card of the hand."""
+        columns = self._hand_columns()
+        return (INNER - 24 - (columns - 1) * CARD_GAP) / columns
+
+    def hand(self, seat: int, y: float) -> None:
+        """Draw the hand of the seat that looks."""
+        scene, theme, hand = self.scene, self.theme, self.board.players[seat].hand
+        (cards, rows), width = self.hand_rows(seat), self.hand_width()
+        box = Box(MARGIN, y, INNER, self.hand_height(seat))
+        with scene.place(f"hand.{seat}", box, alt=self.alt("hand", cards=pieces_of(hand) or None)):
+            scene.rect(box, theme.well, radius=14)
+            title = self.caption("hand", count=size_of(hand))
+            wide = scene.text(MARGIN + 16, y + 23, title, 18, weight=BOLD, colour=theme.soft)
+            hint, right = self.caption("hand_pays"), MARGIN + INNER - 16
+            scene.text(right, y + 23, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
+            top = y + TITLE
+            for at, (card, (name, _)) in enumerate(zip(cards, hand, strict=True)):
+                row, column = divmod(at, self._hand_columns())
+                if at and not column:
+                    top += rows[row - 1] + CARD_GAP
+                spot = Box(MARGIN + 12 + column * (width + CARD_GAP), top, width, rows[row])
+                alt = f"{card.name}. {self.texts.get(name, '')}"
+                with scene.place(f"hand.{seat}.{name}", spot, alt=alt, holds=name):
+                    draw_card(scene, card, spot)
+
+
+def _values(attack: int, defence: int) -> tuple[Sign, ...]:
+    """Return attack and defence as icons."""
+    return Sign("piece", "sword"), Sign("text", str(attack)), Sign("piece", "shield"), Sign("text", str(defence))

@@ -1,0 +1,157 @@
+"""What all players can take, in a picture: the market, the heroes of the row, and the artefacts on offer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee_service.pictures.cards import (
+    ICON_HEIGHT,
+    PAD,
+    PAPER,
+    PAPER_INK,
+    PAPER_RIM,
+    PAPER_SOFT,
+    card_height,
+    draw_card,
+)
+from referee_service.pictures.geometry import Box
+from referee_service.pictures.typeface import BOLD, LEADING, wrap_text
+
+from .pieces import Pieces
+
+GAP: Final = 14.0
+"""Distance of cards: two rings touch but do not cross."""
+CAPTION_HEIGHT: Final = 38.0
+INSIDE: Final = 12.0
+MARKET_WIDTH: Final = 654.0
+MARKET_COLUMNS: Final = 3
+ROW_COLUMNS: Final = 2
+MIN_CARD: Final = 112.0
+ARTEFACT_SIZE: Final = 17.0
+ARTEFACT_HEAD: Final = 36.0
+MAX_ARTEFACTS: Final = 4
+"""Most artefacts in one row."""
+
+
+class Offers(Pieces):
+    """Draws what lies between the players."""
+
+    def offers(self, box: Box) -> float:
+        """Draw market and heroes side by side, the artefacts below. Return the height below them."""
+        left = Box(box.x, box.y, MARKET_WIDTH, 0)
+        right = Box(box.x + MARKET_WIDTH + 12, box.y, box.width - MARKET_WIDTH - 12, 0)
+        inner = max(self._market_height(left.width), self._row_height(right.width))
+        height = inner + CAPTION_HEIGHT + INSIDE
+        self._market(Box(left.x, left.y, left.width, height), inner)
+        self._row(Box(right.x, right.y, right.width, height), inner)
+        return self._artefacts(Box(box.x, box.y + height + 12, box.width, 0))
+
+    def _panel(self, box: Box, title: str, note: str) -> None:
+        scene, theme = self.scene, self.theme
+        scene.rect(box, theme.panel, radius=16)
+        middle = box.y + CAPTION_HEIGHT / 2 - 1
+        width = scene.text(box.x + 16, middle, title.upper(), 17, weight=BOLD, colour=theme.soft)
+        scene.text(
+            box.x + box.width - 16, middle, note, 17.5, colour=theme.soft, anchor="end", room=box.width - width - 56
+        )
+
+    # --- the market ---------------------------------------------------------------------------------------------------
+
+    def _market_height(self, width: float) -> float:
+        """Return the height of the slots of the market: rows as high as the highest card."""
+        wide = _column(width, MARKET_COLUMNS)
+        cards = [self.building_card(slot.building, is_offered=True) for slot in self.view.market if slot.building]
+        high = max((card_height(card, wide) for card in cards), default=MIN_CARD)
+        rows = -(-len(self.view.market) // MARKET_COLUMNS)
+        return max(high, MIN_CARD) * rows + GAP * (rows - 1)
+
+    def _market(self, box: Box, inner: float) -> None:
+        """Draw the slots of the market with their buildings, prices and copies."""
+        scene, market = self.scene, self.view.market
+        note = self.caption("market_note", villagers=self.tables.numbers["build_villagers"])
+        self._panel(box, self.context.caption("market"), note)
+        wide, rows = _column(box.width, MARKET_COLUMNS), -(-len(market) // MARKET_COLUMNS)
+        high = (inner - GAP * (rows - 1)) / rows
+        for at, slot in enumerate(market):
+            row, column = divmod(at, MARKET_COLUMNS)
+            x, y = box.x + INSIDE + column * (wide + GAP), box.y + CAPTION_HEIGHT + row * (high + GAP)
+            place = Box(x, y, wide, high)
+            if not slot.building:
+                with scene.place(f"market.{at}", place, alt=self.alt("empty_slot", slot=at)):
+                    self.empty(place)
+                continue
+            with scene.place(f"market.{at}", place, alt=self.described(slot.building), holds=slot.building):
+                draw_card(scene, self.building_card(slot.building, is_offered=True, number=slot.count), place)
+
+    # --- the heroes of the row ----------------------------------------------------------------------------------------
+
+    def _row_height(self, width: float) -> float:
+        """Return the height of the places of the row, each with a line for the monster that its hero lures."""
+        wide, heroes = _column(width, ROW_COLUMNS), enumerate(self.view.hero_row)
+        high = max((card_height(self.hero_card(hero, at), wide) for at, hero in heroes if hero), default=MIN_CARD)
+        rows = -(-len(self.view.hero_row) // ROW_COLUMNS)
+        return (high + ICON_HEIGHT) * rows + GAP * (rows - 1)
+
+    def _row(self, box: Box, inner: float) -> None:
+        """Draw the heroes of the row."""
+        scene, heroes = self.scene, self.view.hero_row
+        self._panel(box, self.caption("heroes"), self.caption("heroes_note"))
+        wide, rows = _column(box.width, ROW_COLUMNS), -(-len(heroes) // ROW_COLUMNS)
+        high = (inner - GAP * (rows - 1)) / rows
+        for at, hero in enumerate(heroes):
+            row, column = divmod(at, ROW_COLUMNS)
+            x, y = box.x + INSIDE + column * (wide + GAP), box.y + CAPTION_HEIGHT + row * (high + GAP)
+            place = Box(x, y, wide, high)
+            if not hero:
+                with scene.place(f"row.{at}", place, alt=self.alt("empty_row", place=at)):
+                    self.empty(place)
+                continue
+            with scene.place(f"row.{at}", place, alt=self.described(hero), holds=hero):
+                draw_card(scene, self.hero_card(hero, at), place)
+                self._lure(hero, x + PAD, y + high - 1.5 * ICON_HEIGHT - 2, wide - 2 * PAD)
+
+    def _lure(self, hero: str, x: float, y: float, room: float) -> None:
+        """Draw the monster that a hero of the row lures."""
+        monster = self.tables.heroes[hero].monster
+        self.scene.icon(f"piece_{monster}", x + 13, y, 27)
+        words = self.caption("lures", monster=self.context.piece(f"short_{monster}"))
+        self.scene.text(x + 33, y, words, 18, colour=PAPER_SOFT, room=room - 33)
+
+    # --- artefacts ----------------------------------------------------------------------------------------------------
+
+    def _artefacts(self, box: Box) -> float:
+        """Draw the artefacts on offer, in as many rows as they need. Return the height below."""
+        artefacts = self.view.artefacts
+        if not artefacts:
+            return box.y - 12
+        rows = -(-len(artefacts) // MAX_ARTEFACTS)
+        columns = -(-len(artefacts) // rows)
+        wide = (box.width - 2 * INSIDE - GAP * (columns - 1)) / columns
+        lines = {each: wrap_text(self.artefact_words(each), ARTEFACT_SIZE, wide - 2 * PAD) for each in artefacts}
+        high = ARTEFACT_HEAD + max(map(len, lines.values())) * ARTEFACT_SIZE * LEADING + 8
+        height = CAPTION_HEIGHT - 4 + rows * high + (rows - 1) * GAP + INSIDE
+        self._panel(Box(box.x, box.y, box.width, height), self.caption("artefacts"), self.caption("artefacts_note"))
+        for at, artefact in enumerate(artefacts):
+            row, column = divmod(at, columns)
+            x = box.x + INSIDE + column * (wide + GAP)
+            place = Box(x, box.y + CAPTION_HEIGHT - 4 + row * (high + GAP), wide, high)
+            with self.scene.place(f"artefact.{artefact}", place, alt=self.described(artefact), holds=artefact):
+                self._artefact(artefact, lines[artefact], place)
+        return box.y + height
+
+    def _artefact(self, artefact: str, lines: list[str], box: Box) -> None:
+        scene = self.scene
+        scene.rect(Box(box.x + 1, box.y + 3, box.width, box.height), self.theme.line, radius=10)
+        scene.rect(box, PAPER, radius=10, stroke=PAPER_RIM, stroke_width=1)
+        self.artefact_disc(artefact, box.x + 22, box.y + 20, 14)
+        name = self.write.name(artefact)
+        scene.text(box.x + 44, box.y + 20, name, 20, weight=BOLD, colour=PAPER_INK, room=box.width - 54)
+        y = box.y + ARTEFACT_HEAD + ARTEFACT_SIZE * LEADING / 2
+        for line in lines:
+            scene.text(box.x + PAD, y, line, ARTEFACT_SIZE, colour=PAPER_INK, room=box.width - 2 * PAD)
+            y += ARTEFACT_SIZE * LEADING
+
+
+def _column(width: float, columns: int) -> float:
+    """Return the width of a card in a panel with this number of columns."""
+    return (width - 2 * INSIDE - GAP * (columns - 1)) / columns

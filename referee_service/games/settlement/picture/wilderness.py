@@ -1,0 +1,161 @@
+"""The wilderness in a picture: landscapes with their resource, monsters, fortifications and unexplored spaces.
+
+Spaces share sides as in the rules, so they lie in straight columns.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee_service.pictures.cards import PAPER_INK, PAPER_SOFT, Sign, draw_signs
+from referee_service.pictures.geometry import Box
+from referee_service.pictures.palette import WHITE
+from referee_service.pictures.typeface import BOLD
+
+from ..questions import EncounterFrame
+from ..state import Player, monster_of, region_of, resource_of
+from .offers import Offers
+
+SMALL_TILE: Final = 80.0
+"""Side of a space below which it shows icons only."""
+HILLS: Final = "M-50,14 Q-24,-12 6,10 T50,4 V40 a10,10 0 0 1 -10,10 H-40 a10,10 0 0 1 -10,-10Z"
+MOTIFS: Final = ((-30, -16, 34), (-2, -26, 25), (29, -18, 31))
+"""Middle and size of what grows in a landscape, a hundredth of its side each."""
+
+
+class Wilderness(Offers):
+    """Draws the spaces of the wilderness."""
+
+    def wild_space(self, seat: int, space: int, box: Box) -> None:
+        """Draw a space of the wilderness of a player."""
+        player = self.view.players[seat]
+        place = f"wild.{seat}.{space}"
+        terrain = player.wilderness[space]
+        with self.scene.place(place, box, alt=self._space_alt(player, space), holds=terrain):
+            if terrain:
+                self._terrain(seat, space, box)
+            else:
+                self._unexplored(space, box)
+            if box.width >= SMALL_TILE:
+                self._space_number(space, box, is_explored=bool(terrain))
+
+    def _space_number(self, space: int, box: Box, *, is_explored: bool) -> None:
+        """Write the number of a space into its corner, as texts name it."""
+        x, y = box.x + 15, box.y + 15
+        if is_explored:
+            self.scene.circle(x, y, 11, WHITE)
+        colour = PAPER_SOFT if is_explored else self.theme.soft
+        self.scene.text(x, y, space, 17, weight=BOLD, colour=colour, anchor="middle")
+
+    def _space_alt(self, player: Player, space: int) -> str:
+        terrain = player.wilderness[space]
+        if not terrain:
+            region = region_of(space)
+            villagers = self.tables.explorers[region - 1]
+            return self.alt("unexplored", space=space, region=region, villagers=villagers)
+        if space in player.monsters:
+            monster = self.tables.monsters[monster_of(self.view, player, space)]
+            reward = self.write.counted(monster.reward)
+            return self.alt(
+                "monster", space=space, terrain=terrain, monster=monster.id, villagers=monster.villagers, reward=reward
+            )
+        if space in player.fortifications:
+            is_used = space in player.activated_fortifications
+            return self.alt("fortified_used" if is_used else "fortified", space=space, terrain=terrain)
+        return self.alt("terrain", space=space, terrain=terrain)
+
+    def _unexplored(self, space: int, box: Box) -> None:
+        """Draw the price of exploring a space."""
+        x, y, side = box.x + box.width / 2, box.y + box.height / 2, box.width
+        self.empty(box, radius=side * 0.1)
+        villagers = self.villager_signs(self.tables.explorers[region_of(space) - 1])
+        if side < SMALL_TILE:
+            draw_signs(self.scene, villagers, x, y, side * 0.3, anchor="middle", room=side - 6)
+            return
+        self.scene.icon("glyph_spyglass", x, y - side * 0.14, side * 0.28, self.theme.line)
+        draw_signs(self.scene, villagers, x, y + side * 0.22, side * 0.23, anchor="middle")
+
+    def _terrain(self, seat: int, space: int, box: Box) -> None:
+        """Draw an explored space: its landscape, then the monster, or the resource with what threatens or guards it."""
+        scene, side, player = self.scene, box.width, self.view.players[seat]
+        x, y = box.x + side / 2, box.y + side / 2
+        resource, monster = resource_of(self.view, player, space), monster_of(self.view, player, space)
+        scene.rect(Box(box.x + 1, box.y + 3, side, side), self.theme.line, radius=side * 0.1)
+        self._landscape(resource, x, y, side)
+        if space in player.monsters:
+            self._monster(resource, monster, box)
+            return
+        is_fortified = space in player.fortifications
+        if is_fortified:
+            self._wall(box, is_used=space in player.activated_fortifications)
+        scene.circle(x, y, side * 0.24, WHITE)
+        scene.icon(f"piece_{resource}", x, y, side * 0.36)
+        if is_fortified:
+            scene.icon("piece_fort", x - side * 0.3, y + side * 0.28, side * 0.3)
+        elif self._is_encounter(seat, space):
+            self._riddle(monster, x, y, side)
+        else:
+            scene.icon(f"piece_{monster}", x + side * 0.33, y + side * 0.32, side * 0.26)
+
+    def _landscape(self, resource: str, x: float, y: float, side: float) -> None:
+        """Draw the landscape of a resource. Equal ones are defined once."""
+        scene, look = self.scene, self.looks.resources[resource]
+        name, icon = f"{scene.prefix}-land-{resource}", f"glyph_{look.glyph}"
+        if name not in scene.symbols:
+            scene.icons[icon] = None
+            motifs = "".join(
+                f'<use href="#{scene.prefix}-{icon}" transform="translate({at} {down}) scale({size / 24:.3f})"'
+                f' color="{look.motif}"/>'
+                for at, down, size in MOTIFS
+            )
+            scene.symbol(
+                name,
+                f'<g id="{name}"><rect x="-50" y="-50" width="100" height="100" rx="10" fill="{look.sky}"/>{motifs}'
+                f'<path d="{HILLS}" fill="{look.ground}"/><rect x="-49" y="-49" width="98" height="98" rx="9.500"'
+                f' fill="none" stroke="{WHITE}" stroke-width="2"/></g>',
+            )
+        scene.use(name, x, y, side / 100)
+
+    def _monster(self, resource: str, monster: str, box: Box) -> None:
+        """Draw a monster, what its hunt takes and brings, and the resource that it guards."""
+        scene, side, row = self.scene, box.width, self.tables.monsters[monster]
+        x, y, dark = box.x + side / 2, box.y + side / 2, self.looks.colours["monster"]
+        if side < SMALL_TILE:
+            scene.circle(x, y, side * 0.4, dark)
+            scene.icon(f"piece_{monster}", x, y, side * 0.62)
+            return
+        scene.circle(x, y - side * 0.1, side * 0.31, dark)
+        scene.icon(f"piece_{monster}", x, y - side * 0.1, side * 0.46)
+        scene.circle(x + side * 0.36, y - side * 0.34, side * 0.12, WHITE)
+        scene.icon(f"piece_{resource}", x + side * 0.36, y - side * 0.34, side * 0.18)
+        scene.rect(Box(box.x + 6, box.y + side - 31, side - 12, 25), dark, radius=8)
+        signs = (self.piece_sign("villager", row.villagers), Sign("arrow", colour=WHITE))
+        reward = self.signs(row.reward.items())
+        middle = box.y + side - 18.5
+        draw_signs(scene, (*signs, *reward), x, middle, 20, anchor="middle", room=side - 20, ink=WHITE)
+
+    def _wall(self, box: Box, *, is_used: bool) -> None:
+        """Draw the wall of a fortification. It is pale once the fortification is activated."""
+        side, colour = box.width, self.looks.colours["used_wall" if is_used else "wall"]
+        wide = side * 0.055
+        inside = Box(box.x + wide, box.y + wide, side - 2 * wide, side - 2 * wide)
+        dashes = f"{side * 0.085:.1f} {side * 0.1:.1f}"
+        self.scene.rect(inside, "none", radius=side * 0.07, stroke=colour, stroke_width=wide, dashes=dashes)
+        if is_used and side >= SMALL_TILE:
+            self.scene.circle(box.x + side * 0.8, box.y + side * 0.8, side * 0.11, colour)
+            self.scene.icon("check", box.x + side * 0.8, box.y + side * 0.8, side * 0.15, WHITE)
+
+    def _is_encounter(self, seat: int, space: int) -> bool:
+        """Return whether a player is asked if a monster appears on this space."""
+        frame = self.view.pending[-1] if self.view.pending else None
+        return isinstance(frame, EncounterFrame) and frame.space == space and frame.seat == seat
+
+    def _riddle(self, monster: str, x: float, y: float, side: float) -> None:
+        """Draw a monster that may appear."""
+        scene, radius = self.scene, side * 0.19
+        x, y = x + side * 0.27, y + side * 0.27
+        scene.circle(x, y, radius, self.looks.colours["monster"], stroke=WHITE)
+        scene.icon(f"piece_{monster}", x, y, radius * 1.5)
+        if side >= SMALL_TILE:
+            scene.circle(x + 14, y - 26, 12, WHITE)
+            scene.text(x + 14, y - 26, "?", 20, weight=BOLD, colour=PAPER_INK, anchor="middle")
