@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee_service.kernel.bags import Bag, count_in, pieces_of
-from referee_service.pictures.geometry import Box
+from referee_service.pictures.geometry import Box, rounded_box
 from referee_service.pictures.palette import WHITE, mix
 from referee_service.pictures.typeface import BOLD, text_width
 
@@ -46,15 +46,15 @@ WIDE: Final = Layout(
     width=570,
     height=196,
     name=(20, 36),
-    name_room=98,
+    name_room=120,
     points=(20, 98),
-    flag=(119, 96),
+    flag=(130, 96),
     quota=(20, 166),
-    stocks=(156, 36),
-    steps=(73, 61),
-    dice=(154, 98),
+    stocks=(180, 36),
+    steps=(68, 58),
+    dice=(178, 98),
     die_size=52,
-    spent=(154, 166),
+    spent=(180, 166),
 )
 """Two players: panels beside each other."""
 SOLO: Final = Layout(
@@ -92,15 +92,15 @@ LOW: Final = Layout(
     width=570,
     height=148,
     name=(18, 30),
-    name_room=96,
+    name_room=120,
     points=(18, 79),
-    flag=(114, 77),
+    flag=(128, 77),
     quota=(18, 122),
-    stocks=(156, 30),
-    steps=(73, 61),
-    dice=(154, 78),
+    stocks=(180, 30),
+    steps=(68, 58),
+    dice=(178, 78),
     die_size=44,
-    spent=(154, 122),
+    spent=(180, 122),
 )
 """Four players: two rows of low panels."""
 
@@ -164,8 +164,9 @@ class Players(Technologies):
         for token in self.looks.tokens:
             count = count_in(player.tokens, token)
             alt = self.alt("tokens", who=who, token=f"token_{token}", count=count)
-            box = Box(x - 3, y - 20, steps[1] - 6, 40)
-            with scene.place(f"seat.{seat}.tokens.{token}", box, alt=alt, holds=token):
+            box = Box(x - 3, y - 20, steps[1] - 7, 40)
+            outline = rounded_box(box, 11)
+            with scene.place(f"seat.{seat}.tokens.{token}", box, alt=alt, holds=token, outline=outline):
                 if count:
                     self.token(token, x + 15, y, 30)
                     scene.text(x + 33, y, count, 24, weight=BOLD, room=steps[1] - 42)
