@@ -120,8 +120,8 @@ class Land(Pieces):
         scene = self.scene
         tents = [(side, count) for side, count in enumerate(tile.tents) if count]
         total = len(tents) + (tile.house != NO_SIDE)
-        step = radius * (0.68 if total < 3 else 1.5 / total)
-        size = min(radius * 0.64, step * 0.95)
+        step = radius * (0.68 if total < 3 else (1.5 if total == 3 else 1.62) / total)
+        size = min(radius * 0.64, step * (0.95 if total < 4 else 1.04))
         left, middle = x - (total - 1) * step / 2, y + radius * 0.03
         if tile.house != NO_SIDE:
             box = Box(left - size / 2, middle - size / 2, size, size)

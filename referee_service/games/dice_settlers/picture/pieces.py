@@ -129,7 +129,15 @@ class Pieces:
             rounded_polygon(corners, size * 0.1), scene.seat_colour(side), stroke=self.theme.edge, stroke_width=3
         )
         scene.seat_mark(side, x, y - high - 1, size * 0.3, rim=self.theme.edge)
-        scene.text(x, y + high * 0.42, count, size * 0.54, weight=BOLD, colour=self.theme.on_seat, anchor="middle")
+        scene.text(
+            x,
+            y + high * 0.38,
+            count,
+            size * (0.54 if size > 20 else 0.64),
+            weight=BOLD,
+            colour=self.theme.on_seat,
+            anchor="middle",
+        )
 
     def house(self, side: int, x: float, y: float, size: float) -> None:
         """Draw a house with the sign of its side."""
