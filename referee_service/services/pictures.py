@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from referee_service.games.burgundy.picture import draw as draw_burgundy
 from referee_service.games.dice_settlers.picture import draw as draw_dice_settlers
+from referee_service.games.empires_north.picture import draw as draw_empires_north
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.game import AnyGame
@@ -26,6 +27,7 @@ from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Ques
 PICTURES: Final[Mapping[str, DrawTable]] = {
     "burgundy": cast("DrawTable", draw_burgundy),
     "dice_settlers": cast("DrawTable", draw_dice_settlers),
+    "empires_north": cast("DrawTable", draw_empires_north),
 }
 """The function of each game that draws its table."""
 
