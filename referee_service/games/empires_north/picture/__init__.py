@@ -20,7 +20,7 @@ from ..questions import LandingFrame
 from ..view import View
 from .board import Board
 from .cards import Shown
-from .compact import COMPACT, SMALL, TINY
+from .compact import COMPACT, NO_CARDS, SMALL, TINY
 from .painter import MARGIN, WIDTH
 from .seats import STYLES, PlacedCard, Seats, Style
 from .solo import SoloPanel
@@ -67,7 +67,7 @@ def draw(scene: Scene, view: View, context: TextContext, request: PictureRequest
     y = table.header() + BETWEEN
     limit = MAX_HEIGHT if request.part is None else MAX_PART_HEIGHT
     panels: list[Panel] = []
-    for detail in EQUAL_DETAILS if request.viewer is None or table.shown_seat is not None else DETAILS:
+    for detail in table.details():
         panels = list(table.panels(detail))
         if y + sum(panel.height + BETWEEN for panel in panels) + 4 <= limit:
             break
@@ -113,6 +113,12 @@ class Table(Board, Seats, SoloPanel):
         scene.text(MARGIN, 62, words, 20, colour=self.theme.soft, room=TITLE_WIDTH)
         left = MARGIN + TITLE_WIDTH + 14
         return draw_question(scene, self.context, self.question, Box(left, 12, WIDTH - MARGIN - left, BAR_HEIGHT))
+
+    def details(self) -> tuple[Detail, ...]:
+        """Return how much detail is possible, from much to little."""
+        is_equal = self.viewer is None or self.shown_seat is not None
+        least = (Detail(NO_CARDS, NO_CARDS, NO_CARDS),) if self.request.part == "table" else ()
+        return (EQUAL_DETAILS if is_equal else DETAILS) + least
 
     # --- which panels -------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ CIRCLE: Final = 131.0
 """Radius of the ring."""
 PILE_WIDTH: Final = 92.0
 QUEUE_WIDTH: Final = 136.0
+MARK_STEP: Final = 34.0
+"""Least distance of two marks on the score track."""
 SEA: Final = {"light": "#CFE4E8", "dark": "#12343C"}
 WAVE: Final = {"light": "#B9D6DC", "dark": "#1B4650"}
 SOLO_SIDE: Final = "#4A2A2A"
@@ -51,13 +53,11 @@ class Board(Painter):
         flag = left + goal * width / most
         scene.rect(Box(flag - 2, y + 8, 4, 25), theme.ink, radius=2)
         scene.icon("glyph_flag", flag - 22, y + 45, 20, theme.ink)
-        spot = left - 34
-        for seat in sorted(self._seats, key=lambda seat: points[seat]):
-            spot = max(left + points[seat] * width / most, spot + 33)
-            spot = min(spot, MARGIN + PANEL_WIDTH - 17)
-            scene.seat_mark(seat, spot, y + 20, 36 if seat == 2 else 32, rim=theme.table)
-            shift = 4 if seat == 2 else 0
-            size = 16 if seat == 2 else 18
+        ranked = sorted(self._seats, key=lambda seat: points[seat])
+        spots = _apart([left + points[seat] * width / most for seat in ranked], MARGIN + PANEL_WIDTH - 17)
+        for seat, spot in zip(ranked, spots, strict=True):
+            size, shift = (16, 4) if seat == 2 else (18, 0)
+            scene.seat_mark(seat, spot, y + 20, 32 + shift, rim=theme.table)
             scene.text(spot, y + 20 + shift, points[seat], size, weight=BOLD, colour=theme.on_seat, anchor="middle")
 
     @property
@@ -102,11 +102,11 @@ class Board(Painter):
             scene.text(x, y - 2, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
             scene.text(x, y + 17, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
         if is_solo_side and (price := price_signs(scenario(self.state).rules.tiles.place)):
-            width = signs_width(price, 22) + 32
-            scene.rect(Box(x - 62, y - 62, width, 27), WHITE, radius=13, stroke=SOLO_SIDE, stroke_width=1.5)
-            scene.text(x - 53, y - 48.5, "+", 22, weight=BOLD, colour=PAPER_INK)
-            draw_signs(scene, price, x - 39, y - 48.5, 22)
-        self._pawns(tile, x, y + TILE - 14)
+            width = signs_width(price, 20) + 26
+            scene.rect(Box(x - 65, y - 66, width, 26), WHITE, radius=13, stroke=SOLO_SIDE, stroke_width=1.5)
+            scene.text(x - 58, y - 53, "+", 20, weight=BOLD, colour=PAPER_INK)
+            draw_signs(scene, price, x - 46, y - 53, 20)
+        self._pawns(tile, x, y + TILE - 18)
 
     def _pawns(self, tile: str, x: float, y: float) -> None:
         """Draw the pawns on a tile. Those of one seat are one place."""
@@ -225,6 +225,15 @@ class Board(Painter):
         scene.icon("piece_ship", x + size * 0.3, middle, size)
         for at, piece in enumerate(load):
             scene.icon(f"piece_{piece}", x + size * (1.15 + at * 0.85), middle, size * 0.8)
+
+
+def _apart(spots: list[float], right: float) -> list[float]:
+    """Return sorted spots on a line, moved so far that marks do not overlap and the last one stays on the line."""
+    for at in range(1, len(spots)):
+        spots[at] = max(spots[at], spots[at - 1] + MARK_STEP)
+    for at in reversed(range(len(spots))):
+        spots[at] = min(spots[at], right - (len(spots) - 1 - at) * MARK_STEP)
+    return spots
 
 
 def _circle(x: float, y: float, radius: float) -> str:

@@ -32,6 +32,8 @@ COMPACT: Final = CompactStyle(columns=7, head=28, body=36, name=18, icon=23)
 SMALL: Final = CompactStyle(columns=9, head=27, body=29, name=16, icon=20)
 TINY: Final = CompactStyle(columns=12, head=0, body=36, name=0, icon=20)
 """Without names: only for other seats with very many cards."""
+NO_CARDS: Final = CompactStyle(columns=0, head=0, body=0, name=0, icon=0)
+"""The bar of a seat alone, if a part has no room for cards."""
 
 
 def compact_height(style: CompactStyle, *, in_hand: bool) -> float:
@@ -98,16 +100,17 @@ def _compact_size(lines: list[list[Part]], room: float, style: CompactStyle) -> 
 
 
 def _halves(part: Part) -> list[Part]:
-    """Return an ability in two parts, broken after the arrow or the colon, or whole."""
+    """Return an ability in two parts, broken after the arrow or the colon, or whole. The second has no dot."""
     for at, sign in enumerate(part.icons[:-1], start=1):
         if sign.kind == "arrow" or sign.name == ":":
-            return [replace(part, icons=part.icons[:at]), replace(part, icons=part.icons[at:])]
+            return [replace(part, icons=part.icons[:at]), replace(part, icons=part.icons[at:], colour="")]
     return [part]
 
 
 def _draw_compact_line(scene: Scene, parts: list[Part], x: float, y: float, size: float) -> None:
     for part in parts:
-        scene.circle(x + size * 0.25, y, size * 0.25, part.colour)
+        if part.colour:
+            scene.circle(x + size * 0.25, y, size * 0.25, part.colour)
         x += size * 0.65
         x += draw_signs(scene, part.icons, x, y, size) + size * 0.25
 

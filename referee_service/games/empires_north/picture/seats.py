@@ -21,7 +21,7 @@ from ..content.tables import card_of
 from ..empire.cards import action_of
 from ..state import Site, amount_of
 from .cards import Shown, draw_field, draw_full, draw_upgrade, full_height
-from .compact import COMPACT, SMALL, TINY, CompactStyle, compact_height, draw_compact
+from .compact import COMPACT, NO_CARDS, SMALL, TINY, CompactStyle, compact_height, draw_compact
 from .painter import GAP, INSET, MARGIN, PANEL_WIDTH, Painter
 
 BAR: Final = 48.0
@@ -98,9 +98,10 @@ class Seats(Painter):
 
     def _score(self, seat: int, x: float, y: float) -> None:
         points = total_points(self.state, seat)
-        with self.scene.place(
-            f"seat.{seat}.score", Box(x - 21, y - 21, 42, 42), alt=self.alt(seat, "score", points=points)
-        ):
+        rules, language = self.context.catalogue.rules, self.context.language
+        lines = [f"{rules[line.rule].title[language]}: {line.points}" for line in self.state.score_lines[seat]]
+        alt = "; ".join((self.alt(seat, "score", points=points), *lines))
+        with self.scene.place(f"seat.{seat}.score", Box(x - 21, y - 21, 42, 42), alt=alt):
             self.scene.icon("piece_vp", x, y, 44)
             size = 19 if 0 <= points < 10 else 16
             self.scene.text(x, y + 2, points, size, weight=BOLD, colour=PAPER_INK, anchor="middle")
@@ -159,6 +160,8 @@ class Seats(Painter):
         if style is None:
             heights = self._row_heights(seat)
             return BAR + INSET + sum(heights) + GAP * max(0, len(heights) - 1) + INSET + 2
+        if style is NO_CARDS:
+            return BAR
         return BAR + grid_height(len(self.state.players[seat].empire), style, in_hand=False) + 2 * INSET - 2
 
     def draw_empire(self, seat: int, y: float, style: Style, *, is_active: bool) -> None:
@@ -167,7 +170,7 @@ class Seats(Painter):
         self.seat_bar(seat, y)
         if style is None:
             self._full_empire(seat, y + BAR + INSET)
-        else:
+        elif style is not NO_CARDS:
             cards = [self._placed(seat, site) for site in self._in_order(seat)]
             self._compact_grid(cards, y + BAR + INSET - 1, style, in_hand=False)
 
@@ -198,8 +201,12 @@ class Seats(Painter):
         return cards[:beside] + cards[: beside - 1 if beside else None : -1]
 
     def _in_order(self, seat: int) -> list[Site]:
+        """Return all cards for compact rows: fields with their upgrades, then Actions, then other cards by name."""
+        player = self.state.players[seat]
         fields = [site for field in self._fields(seat) for site in (field, *self._upgrades(seat, field.slot))]
-        return fields + self._locations(seat)
+        return fields + sorted(
+            self._locations(seat), key=lambda site: (action_of(self.state, player, site) is None, site.card)
+        )
 
     def _cells(self, seat: int) -> list[list[Site]]:
         """Return the rows of cells of full cards: two fields share a cell."""
