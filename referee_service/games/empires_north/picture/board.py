@@ -99,14 +99,14 @@ class Board(Painter):
             scene.circle(x, y, TILE, fill, stroke=look.colour, stroke_width=5)
             scene.circle(x, y - 34, 19, look.colour)
             scene.icon(f"glyph_{look.glyph}", x, y - 34, 27, WHITE)
-            scene.text(x, y - 2, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
-            scene.text(x, y + 17, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
+            scene.text(x, y - 4, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
+            scene.text(x, y + 14, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
         if is_solo_side and (price := price_signs(scenario(self.state).rules.tiles.place)):
             width = signs_width(price, 20) + 26
             scene.rect(Box(x - 65, y - 66, width, 26), WHITE, radius=13, stroke=SOLO_SIDE, stroke_width=1.5)
             scene.text(x - 58, y - 53, "+", 20, weight=BOLD, colour=PAPER_INK)
             draw_signs(scene, price, x - 46, y - 53, 20)
-        self._pawns(tile, x, y + TILE - 18)
+        self._pawns(tile, x, y + TILE - 17)
 
     def _pawns(self, tile: str, x: float, y: float) -> None:
         """Draw the pawns on a tile. Those of one seat are one place."""

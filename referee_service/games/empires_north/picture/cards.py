@@ -20,7 +20,7 @@ from referee_service.pictures.cards import (
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import BOLD, LEADING, fitting_size, text_width, wrap_text
+from referee_service.pictures.typeface import BOLD, LEADING, fitting_size, text_width
 
 from .faces import Face, Part, word_lines, words_height
 from .looks import looks
@@ -140,10 +140,11 @@ def draw_head(scene: Scene, shown: Shown, box: Box, height: float, size: float) 
 def draw_name(scene: Scene, name: str, x: float, y: float, size: float, room: float) -> None:
     """Write a name in white. A long one is smaller, or has two lines."""
     fitting = fitting_size(name, size, room)
-    lines = [name]
-    if fitting < size * MIN_SHARE and " " in name:
-        half = next(at / 20 for at in range(10, 30) if len(wrap_text(name, 20, text_width(name, at, BOLD), BOLD)) <= 2)
-        lines = wrap_text(name, 20, text_width(name, half * 20, BOLD), BOLD)
+    lines: tuple[str, ...] = (name,)
+    parts = name.split()
+    if fitting < size * MIN_SHARE and len(parts) > 1:
+        halves = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+        lines = min(halves, key=lambda half: max(text_width(line, size, BOLD) for line in half))
         fitting = min(size * MIN_SHARE, *(fitting_size(line, size, room) for line in lines))
     top = y - (len(lines) - 1) * fitting * 0.49
     for at, line in enumerate(lines):

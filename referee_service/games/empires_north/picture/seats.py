@@ -1,4 +1,4 @@
-"""The seats in a picture: their bars, their empires, and the cards that the viewer holds or chooses from."""
+"""Cards of the seats in a picture: their empires, and the cards that the viewer holds or chooses from."""
 
 from __future__ import annotations
 
@@ -9,23 +9,18 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, count_in, size_of
-from referee_service.kernel.score import total_points
-from referee_service.pictures.cards import PAPER_INK
-from referee_service.pictures.geometry import Box, number
+from referee_service.kernel.bags import Bag, count_in
+from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import BLACK, mix
-from referee_service.pictures.typeface import BOLD, text_width
 
-from ..content.cards import READING_ORDER
 from ..content.tables import card_of
 from ..empire.cards import action_of
-from ..state import Site, amount_of
+from ..state import Site
+from .bars import BAR, Bars
 from .cards import Shown, draw_field, draw_full, draw_upgrade, full_height
 from .compact import COMPACT, NO_CARDS, SMALL, TINY, CompactStyle, compact_height, draw_compact
-from .painter import GAP, INSET, MARGIN, PANEL_WIDTH, Painter
+from .painter import GAP, INSET, MARGIN, PANEL_WIDTH
 
-BAR: Final = 48.0
-"""Height of the bar of a seat."""
 COLUMNS: Final = 5
 """Full cards in a row."""
 WIDER_GAIN: Final = 30.0
@@ -33,7 +28,6 @@ WIDER_GAIN: Final = 30.0
 FIELD_CELL: Final = 136.0
 """Least height of two fields."""
 COMPACT_GAP: Final = 11.0
-SUPPLY: Final = tuple(kind for kind in READING_ORDER if kind not in ("worker", "any_resource", "ship", "vp"))
 
 Style = CompactStyle | None
 """How cards are drawn: compact, or full with words (None)."""
@@ -56,102 +50,8 @@ class PlacedCard(Struct, frozen=True):
     alt: str
 
 
-class Seats(Painter):
-    """Draws the bars and the cards of the seats."""
-
-    # --- bars ---------------------------------------------------------------------------------------------------------
-
-    def seat_bar(self, seat: int, y: float) -> None:
-        """Draw the bar of a seat: name, clan, points, supply, and the numbers of its cards."""
-        scene, ink, width = self.scene, self.theme.on_seat, PANEL_WIDTH
-        scene.path(
-            f"M{number(MARGIN)},{number(y + 15)} a15,15 0 0 1 15,-15 h{number(width - 30)} a15,15 0 0 1 15,15"
-            f" v{number(BAR - 15)} h{number(-width)}Z",
-            scene.seat_colour(seat),
-        )
-        middle = y + BAR / 2
-        scene.seat_mark(seat, MARGIN + 27, middle, 24, rim=ink, fill="none")
-        self._seat_name(seat, MARGIN + 50, middle, MARGIN + 340)
-        self._score(seat, MARGIN + 372, middle)
-        self._supply(seat, MARGIN + 404, middle)
-        self._card_counts(seat, MARGIN + width - 14, middle)
-
-    def _seat_name(self, seat: int, x: float, y: float, right: float) -> None:
-        """Write the name and the clan, and draw the crown of the first player and whether the seat has passed."""
-        scene, player, ink = self.scene, self.state.players[seat], self.theme.on_seat
-        clan = self.context.piece(player.clan) if player.clan else ""
-        label = self.context.caption("passed") if player.passed else ""
-        is_first = len(self.state.players) > 1 and self.state.first_seat == seat
-        others = text_width(clan, 18) + 8 + (28 if is_first else 0)
-        others += text_width(label, 16, BOLD) + 22 if label else 0
-        x += scene.text(x, y, self.context.player(seat), 23, weight=BOLD, colour=ink, room=right - x - others) + 8
-        if clan:
-            x += scene.text(x, y, clan, 18, colour=ink) + 6
-        if is_first:
-            scene.icon("glyph_crown", x + 11, y, 23, ink)
-            x += 27
-        if label:
-            width = text_width(label, 16, BOLD) + 16
-            scene.rect(Box(x, y - 12, width, 24), ink, radius=12)
-            colour = scene.seat_colour(seat)
-            scene.text(x + width / 2, y, label, 16, weight=BOLD, colour=colour, anchor="middle")
-
-    def _score(self, seat: int, x: float, y: float) -> None:
-        points = total_points(self.state, seat)
-        rules, language = self.context.catalogue.rules, self.context.language
-        lines = [f"{rules[line.rule].title[language]}: {line.points}" for line in self.state.score_lines[seat]]
-        alt = "; ".join((self.alt(seat, "score", points=points), *lines))
-        with self.scene.place(f"seat.{seat}.score", Box(x - 21, y - 21, 42, 42), alt=alt):
-            self.scene.icon("piece_vp", x, y, 44)
-            size = 19 if 0 <= points < 10 else 16
-            self.scene.text(x, y + 2, points, size, weight=BOLD, colour=PAPER_INK, anchor="middle")
-
-    def _supply(self, seat: int, x: float, y: float) -> None:
-        """Draw goods, workers and ships. The workers on the clan tile follow a sign for used things."""
-        player, ink = self.state.players[seat], self.theme.on_seat
-        for good in SUPPLY:
-            count = amount_of(player, good)
-            alt = self.alt(seat, "good", count=count, good=good)
-            x = self._stock(f"seat.{seat}.goods.{good}", f"piece_{good}", count, x, y, alt)
-        self.scene.rect(Box(x + 2, y - 15, 2, 30), mix(ink, self.scene.seat_colour(seat), 0.5))
-        x += 12
-        alt = self.alt(seat, "workers", count=player.workers, spent=player.spent_workers)
-        x = self._stock(f"seat.{seat}.workers", "piece_worker", player.workers, x, y, alt, spent=player.spent_workers)
-        alt = self.alt(seat, "ships", count=player.ships)
-        self._stock(f"seat.{seat}.ships", "piece_ship", player.ships, x, y, alt)
-
-    def _stock(self, place: str, icon: str, count: int, x: float, y: float, alt: str, spent: int = 0) -> float:
-        """Draw an icon with a number. Return the left end of the next one."""
-        scene, ink = self.scene, self.theme.on_seat
-        width = 31 + text_width(str(count), 22, BOLD)
-        extra = 22 + text_width(str(spent), 18, BOLD) if spent else 0.0
-        is_faded = not count and not spent and place not in scene.marks
-        box = Box(x - 1, y - 17, width + extra + 4, 34)
-        with scene.place(place, box, alt=alt), self.faded(is_faded=is_faded):
-            scene.icon(icon, x + 14, y, 27)
-            scene.text(x + 30, y, count, 22, weight=BOLD, colour=ink)
-            if spent:
-                scene.icon("glyph_turned", x + width + 11, y + 1, 17, ink)
-                scene.text(x + width + 21, y + 1, spent, 18, colour=ink)
-        return x + max(width + extra + 9, 56)
-
-    def _card_counts(self, seat: int, right: float, y: float) -> None:
-        """Draw the numbers of cards, from the right: discard pile, deck, and what other seats hold face down."""
-        player, hidden, looked = self.state.players[seat], self.view.hands[seat], self.view.looked[seat]
-        is_viewer = seat == self.view.seat
-        deck = size_of(player.deck) if is_viewer else max(0, size_of(self.view.unseen[seat]) - hidden - looked)
-        counts = [("discard", f"seat.{seat}.discard", "piece_card", size_of(player.discard))]
-        counts.append(("deck", f"seat.{seat}.deck", "piece_back", deck))
-        if not is_viewer:
-            counts.append(("hand", f"hand.{seat}", "glyph_hand", hidden))
-            counts += [("lookout", f"lookout.{seat}", "glyph_eye", looked)] if looked else []
-        for name, place, icon, count in counts:
-            width = 28 + text_width(str(count), 20, BOLD)
-            box = Box(right - width, y - 17, width, 34)
-            with self.scene.place(place, box, alt=self.alt(seat, name, count=count)):
-                self.scene.icon(icon, box.x + 12, y, 25, self.theme.on_seat)
-                self.scene.text(right, y, count, 20, weight=BOLD, colour=self.theme.on_seat, anchor="end")
-            right -= width + 9
+class Seats(Bars):
+    """Draws the empires of the seats and other panels of cards."""
 
     # --- empires ------------------------------------------------------------------------------------------------------
 
