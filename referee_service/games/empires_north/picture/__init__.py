@@ -47,6 +47,7 @@ DETAILS: Final = (
     Detail(COMPACT, None, SMALL),
     Detail(COMPACT, COMPACT, SMALL),
     Detail(SMALL, SMALL, SMALL),
+    Detail(COMPACT, COMPACT, TINY),
     Detail(SMALL, SMALL, TINY),
 )
 """From much to little. The first one that fits is drawn."""

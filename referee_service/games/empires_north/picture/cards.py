@@ -33,6 +33,8 @@ STRIP: Final = 31.0
 """Height of the strip with the price."""
 TRAY: Final = 30.0
 """Height of the line with goods and states."""
+COPY_LINE: Final = 24.0
+"""Height of the line with the name of the copied card."""
 PAD: Final = 10.0
 CHIP: Final = 15.0
 """Size of the word on the chip that says when an ability works."""
@@ -78,7 +80,7 @@ class Shown(Struct, frozen=True, kw_only=True):
     @property
     def has_tray(self) -> bool:
         """Whether it has a line of goods and states."""
-        return self.is_used or self.is_invaded or self.is_chosen or bool(self.goods or self.copied)
+        return self.is_used or self.is_invaded or self.is_chosen or bool(self.goods)
 
     @property
     def colour(self) -> str:
@@ -99,7 +101,7 @@ def full_height(shown: Shown, width: float) -> float:
     height = HEAD + 7
     for part in shown.parts:
         height += ICON_LINE * len(_icon_lines(part, width)) + words_height(part.words, width - 2 * PAD) + 5
-    height += TRAY if shown.has_tray else 0
+    height += (TRAY if shown.has_tray else 0) + (COPY_LINE if shown.copied else 0)
     return height + (STRIP if shown.where == "hand" else 1)
 
 
@@ -117,6 +119,11 @@ def draw_full(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
         bottom -= STRIP
     if shown.has_tray:
         _draw_tray(scene, shown, Box(box.x, bottom - TRAY, box.width, TRAY), labels)
+        bottom -= TRAY
+    if shown.copied:
+        name, room = f"= {shown.copied}", box.width - 2 * PAD
+        middle = bottom - COPY_LINE / 2 - 1
+        scene.text(box.x + PAD, middle, name, 18, weight=BOLD, colour=PAPER_SOFT, room=room)
     if shown.is_invaded:
         scene.rect(box, "none", radius=10, stroke=INVADED, stroke_width=4)
 
@@ -133,7 +140,7 @@ def draw_head(scene: Scene, shown: Shown, box: Box, height: float, size: float) 
     scene.circle(x + disc + 5, middle, disc, WHITE)
     scene.icon(f"glyph_{shown.face.look.glyph}", x + disc + 5, middle, disc * 1.45, shown.colour)
     left = x + 2 * disc + 10
-    counted = _draw_count(scene, shown.count, x + width - 5, middle) if shown.count > 1 else 0.0
+    counted = draw_count(scene, shown.count, x + width - 5, middle) if shown.count > 1 else 0.0
     draw_name(scene, shown.face.name, left, middle, size, x + width - 5 - left - counted)
 
 
@@ -151,10 +158,11 @@ def draw_name(scene: Scene, name: str, x: float, y: float, size: float, room: fl
         scene.text(x, top + at * fitting * 0.98, line, fitting, weight=BOLD, colour=WHITE)
 
 
-def _draw_count(scene: Scene, count: int, right: float, y: float) -> float:
+def draw_count(scene: Scene, count: int, right: float, y: float) -> float:
+    """Draw the number of equal cards, left of a line. Return its width with a gap."""
     label = f"×{count}"
     width = text_width(label, 16, BOLD) + 12
-    scene.rect(Box(right - width, y - 11, width, 22), WHITE, radius=11)
+    scene.rect(Box(right - width, y - 11, width, 22), WHITE, radius=11, stroke=PAPER_SOFT, stroke_width=1)
     scene.text(right - width / 2, y, label, 16, weight=BOLD, colour=PAPER_INK, anchor="middle")
     return width + 4
 
@@ -207,7 +215,7 @@ def _draw_strip(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
 
 
 def _draw_tray(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
-    """Draw the states of a card and the goods on it, from the right, and the card that it copies at the left."""
+    """Draw the states of a card and the goods on it, from the right."""
     right, middle = box.x + box.width - 6, box.y + box.height / 2 - 2
     states = (
         (shown.is_used, labels.used, "#5F5B66"),
@@ -225,10 +233,6 @@ def _draw_tray(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
         right -= width
         scene.rect(Box(right, middle - 12, width, 25), GOODS_PAPER, radius=8, stroke="#B99D62", stroke_width=1.2)
         draw_signs(scene, shown.goods, right + 6, middle + 0.5, 21, room=width - 12)
-        right -= 6
-    if shown.copied:
-        name = f"= {shown.copied}"
-        scene.text(box.x + PAD, middle, name, 16, weight=BOLD, colour=PAPER_SOFT, room=right - box.x - PAD)
 
 
 # --- fields ---------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.scene import Scene
 
-from .cards import GOODS_PAPER, INVADED, STRIP_PAPER, Shown, draw_head
+from .cards import GOODS_PAPER, INVADED, STRIP_PAPER, Shown, draw_count, draw_head
 from .faces import Face, Part
 from .looks import looks
 from .signs import disc_sign
@@ -26,13 +26,15 @@ class CompactStyle(Struct, frozen=True):
     body: float
     name: float
     icon: float
+    gap: float
+    """Distance of two cards."""
 
 
-COMPACT: Final = CompactStyle(columns=7, head=28, body=36, name=18, icon=23)
-SMALL: Final = CompactStyle(columns=9, head=27, body=29, name=16, icon=20)
-TINY: Final = CompactStyle(columns=12, head=0, body=36, name=0, icon=20)
+COMPACT: Final = CompactStyle(columns=7, head=28, body=36, name=18, icon=23, gap=11)
+SMALL: Final = CompactStyle(columns=9, head=29, body=28, name=17.5, icon=20, gap=9)
+TINY: Final = CompactStyle(columns=12, head=0, body=36, name=0, icon=20, gap=8)
 """Without names: only for other seats with very many cards."""
-NO_CARDS: Final = CompactStyle(columns=0, head=0, body=0, name=0, icon=0)
+NO_CARDS: Final = CompactStyle(columns=0, head=0, body=0, name=0, icon=0, gap=0)
 """The bar of a seat alone, if a part has no room for cards."""
 
 
@@ -47,12 +49,14 @@ def draw_compact(scene: Scene, shown: Shown, box: Box, style: CompactStyle) -> N
     scene.rect(box, shown.paper, radius=9, stroke=PAPER_RIM, stroke_width=1)
     middle, left, right = box.y + style.head + style.body / 2, box.x + 7, box.x + box.width - 6
     if style.head:
-        draw_head(scene, shown, box, style.head, style.name)
+        draw_head(scene, replace(shown, count=1), box, style.head, style.name)
     else:
         scene.rect(Box(box.x, box.y, 26, box.height), shown.colour, radius=8)
         glyph = "turned" if shown.is_used else shown.face.look.glyph
         scene.icon(f"glyph_{glyph}", box.x + 13, middle, 19, WHITE)
         left += 22
+    if shown.count > 1:
+        right -= draw_count(scene, shown.count, right + 2, middle)
     if shown.is_used and style.head:
         scene.icon("glyph_turned", right - 8, middle, 17, "#5F5B66")
         right -= 22

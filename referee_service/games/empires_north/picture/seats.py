@@ -27,7 +27,6 @@ WIDER_GAIN: Final = 30.0
 """What wider cards must save in height."""
 FIELD_CELL: Final = 136.0
 """Least height of two fields."""
-COMPACT_GAP: Final = 11.0
 
 Style = CompactStyle | None
 """How cards are drawn: compact, or full with words (None)."""
@@ -197,12 +196,12 @@ class Seats(Bars):
             top += height + GAP
 
     def _compact_grid(self, cards: Iterable[PlacedCard], y: float, style: CompactStyle, *, in_hand: bool) -> None:
-        width = (PANEL_WIDTH - 2 * INSET - COMPACT_GAP * (style.columns - 1)) / style.columns
+        width = (PANEL_WIDTH - 2 * INSET - style.gap * (style.columns - 1)) / style.columns
         height = compact_height(style, in_hand=in_hand)
         for at, card in enumerate(cards):
             row, column = divmod(at, style.columns)
-            x = MARGIN + INSET + column * (width + COMPACT_GAP)
-            self._draw_placed(card, Box(x, y + row * (height + COMPACT_GAP), width, height), style)
+            x = MARGIN + INSET + column * (width + style.gap)
+            self._draw_placed(card, Box(x, y + row * (height + style.gap), width, height), style)
 
 
 def _plain_height(shown: Shown) -> float:
@@ -224,4 +223,4 @@ def _columns(cards: Sequence[PlacedCard]) -> int:
 def grid_height(count: int, style: CompactStyle, *, in_hand: bool) -> float:
     """Return the height of compact cards in rows."""
     rows = -(-count // style.columns)
-    return rows * compact_height(style, in_hand=in_hand) + COMPACT_GAP * max(0, rows - 1)
+    return rows * compact_height(style, in_hand=in_hand) + style.gap * max(0, rows - 1)
