@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -195,11 +195,11 @@ class Seats(Bars):
                 self._draw_placed(card, Box(MARGIN + INSET + column * (width + GAP), top, width, height), None)
             top += height + GAP
 
-    def _compact_grid(self, cards: Iterable[PlacedCard], y: float, style: CompactStyle, *, in_hand: bool) -> None:
-        width = (PANEL_WIDTH - 2 * INSET - style.gap * (style.columns - 1)) / style.columns
-        height = compact_height(style, in_hand=in_hand)
+    def _compact_grid(self, cards: Sequence[PlacedCard], y: float, style: CompactStyle, *, in_hand: bool) -> None:
+        columns, height = _compact_columns(len(cards), style), compact_height(style, in_hand=in_hand)
+        width = (PANEL_WIDTH - 2 * INSET - style.gap * (columns - 1)) / columns
         for at, card in enumerate(cards):
-            row, column = divmod(at, style.columns)
+            row, column = divmod(at, columns)
             x = MARGIN + INSET + column * (width + style.gap)
             self._draw_placed(card, Box(x, y + row * (height + style.gap), width, height), style)
 
@@ -220,7 +220,13 @@ def _columns(cards: Sequence[PlacedCard]) -> int:
     return COLUMNS - 1 if wide + WIDER_GAIN < usual else COLUMNS
 
 
+def _compact_columns(count: int, style: CompactStyle) -> int:
+    """Return the number of columns of compact cards: one more than usual if that saves a row."""
+    usual, narrow = (math.ceil(count / columns) for columns in (style.columns, style.columns + 1))
+    return style.columns + 1 if narrow < usual else style.columns
+
+
 def grid_height(count: int, style: CompactStyle, *, in_hand: bool) -> float:
     """Return the height of compact cards in rows."""
-    rows = -(-count // style.columns)
+    rows = math.ceil(count / _compact_columns(count, style))
     return rows * compact_height(style, in_hand=in_hand) + style.gap * max(0, rows - 1)
