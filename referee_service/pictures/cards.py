@@ -31,9 +31,9 @@ RADIUS: Final = 10.0
 class Sign(Struct, frozen=True):
     """A part of a line of icons."""
 
-    kind: Literal["piece", "glyph", "points", "arrow", "text"]
+    kind: Literal["piece", "glyph", "disc", "points", "arrow", "text"]
     name: str = ""
-    """The icon of a piece or glyph, or the text."""
+    """The icon of a piece, of a glyph or of a white glyph on a disc, or the text."""
     count: int = 1
     colour: str = ""
 
@@ -116,6 +116,10 @@ def _draw_sign(scene: Scene, sign: Sign, x: float, y: float, size: float, ink: s
         return
     if sign.count != 1:
         scene.text(x, y, sign.count, size * 0.82, weight=BOLD, colour=sign.colour or ink)
+    if sign.kind == "disc":
+        scene.circle(x + wide - size / 2, y, size / 2, sign.colour or ink)
+        scene.icon(f"glyph_{sign.name}", x + wide - size / 2, y, size * 0.72, WHITE)
+        return
     scene.icon(f"{sign.kind}_{sign.name}", x + wide - size / 2, y, size, sign.colour or ink)
 
 

@@ -20,6 +20,9 @@ BASELINE: Final = 0.345
 """Distance of the baseline from the middle of a line, in shares of the size."""
 LEADING: Final = 1.14
 """Distance of two lines, in shares of the size."""
+CLOSING: Final = frozenset((":", ";", "!", "?", "»", "·"))
+OPENING: Final = "«"
+"""Signs that French separates from their word by a space."""
 
 
 @cache
@@ -34,10 +37,13 @@ def text_width(text: str, size: float, weight: int = REGULAR) -> float:
 
 
 def wrap_text(text: str, size: float, room: float, weight: int = REGULAR) -> list[str]:
-    """Return the lines of a text that fit into a width. A single word may be wider."""
+    """Return the lines of a text that fit into a width. A single word may be wider.
+
+    French punctuation with a space before it does not begin a line.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _unbroken(text):
         longer = f"{line} {word}" if line else word
         if line and text_width(longer, size, weight) > room:
             lines.append(line)
@@ -45,6 +51,17 @@ def wrap_text(text: str, size: float, room: float, weight: int = REGULAR) -> lis
         else:
             line = longer
     return [*lines, line] if line else lines
+
+
+def _unbroken(text: str) -> list[str]:
+    """Return the words of a text, each with the punctuation that belongs to it."""
+    words: list[str] = []
+    for word in text.split():
+        if words and (word in CLOSING or words[-1] == OPENING):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
 
 
 def fitting_size(text: str, size: float, room: float, weight: int = BOLD) -> float:

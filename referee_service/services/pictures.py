@@ -11,6 +11,7 @@ from referee_service.games.burgundy.picture import draw as draw_burgundy
 from referee_service.games.dice_settlers.picture import draw as draw_dice_settlers
 from referee_service.games.medievalia.picture import draw as draw_medievalia
 from referee_service.games.settlement.picture import draw as draw_settlement
+from referee_service.games.empires_north.picture import draw as draw_empires_north
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.game import AnyGame
@@ -30,6 +31,7 @@ PICTURES: Final[Mapping[str, DrawTable]] = {
     "dice_settlers": cast("DrawTable", draw_dice_settlers),
     "settlement": cast("DrawTable", draw_settlement),
     "medievalia": cast("DrawTable", draw_medievalia),
+    "empires_north": cast("DrawTable", draw_empires_north),
 }
 """The function of each game that draws its table."""
 

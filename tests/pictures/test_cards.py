@@ -9,6 +9,7 @@ from referee_service.pictures.cards import (
     draw_backs,
     draw_card,
     draw_compact_card,
+    draw_signs,
     signs_width,
 )
 from referee_service.pictures.geometry import Box
@@ -44,6 +45,13 @@ def test_a_narrow_card_is_higher():
 def test_a_line_of_icons_is_as_wide_as_its_parts():
     assert signs_width((Sign("piece", "wood"),), 20) == 20
     assert signs_width((Sign("piece", "wood", 2),), 20) > 20
+
+
+def test_a_glyph_on_a_disc_has_the_colour_of_its_kind():
+    scene = Scene(LIGHT, width=100)
+    draw_signs(scene, (Sign("disc", "igloo", colour="#2F6DA6"),), 0, 20, 20)
+    assert 'fill="#2F6DA6"' in scene.elements[0]
+    assert "glyph_igloo" in scene.icons
 
 
 def test_other_players_have_compact_cards_and_backs():

@@ -41,6 +41,12 @@ def test_text_wraps_at_its_room_and_nothing_is_lost():
     assert " ".join(lines) == SENTENCE
 
 
+def test_french_punctuation_stays_on_the_line_of_its_word():
+    lines = wrap_text("Types de cartes : Igloo ; « Chasseur » !", 20, 60)
+    assert not [line for line in lines if line[0] in ":;!»"]
+    assert not [line for line in lines if line.endswith("«")]
+
+
 def test_a_line_shrinks_until_it_fits():
     size = fitting_size(SENTENCE, 30, 200)
     assert text_width(SENTENCE, size, BOLD) == pytest.approx(200)
