@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -74,6 +74,7 @@ class Catalogue:
         self.names: dict[str, LocalizedName] = {**kernel_texts.names, **texts.names, **(pack_names or {})}
         self.captions: dict[str, LocalizedText] = {**kernel_texts.captions, **texts.captions}
         self.phrases: dict[str, LocalizedText] = {**kernel_texts.phrases, **texts.phrases}
+        self._count_list = lru_cache(maxsize=4096)(self._counted_list)
 
     def with_names(self, names: Mapping[str, LocalizedName]) -> Catalogue:
         """Return this catalogue with the names of a pack, which replace its own."""
@@ -110,7 +111,7 @@ class Catalogue:
         """
         filled = ""
         for section in parse_template(text[language]):
-            if section.optional and any(facts.get(part.name) in (None, ()) for part in section.parts if part.name):
+            if section.optional and _lacks(facts, section.names):
                 continue
             for part in section.parts:
                 if not part.name:
@@ -132,9 +133,10 @@ class Catalogue:
         if form in ("the", "a"):
             article = cast("Article", form)
             return joined([with_article(self.noun(piece, language), article, language) for piece in pieces], language)
-        if form == "count":
-            counts = Counter(pieces).items()
-            return joined([self.counted(count, piece, language) for piece, count in counts], language)
+        if form in ("count", "count_or"):
+            return self._count_list(tuple(pieces), language, "or" if form == "count_or" else "and")
+        if form in ("quoted", "quoted_or"):
+            return self._quoted(pieces, language, "or" if form == "quoted_or" else "and")
         if form in ("and", "or"):
             names = [self.piece_name(piece, language) for piece in pieces]
             return joined(names, language, "or" if form == "or" else "and")
@@ -144,6 +146,16 @@ class Catalogue:
         noun = str(facts[form[1:]]) if form.startswith("@") else form
         number = fact[0] if isinstance(fact, tuple) else fact  # the notation of a forced answer has numbers as text
         return self.counted(int(number or 0), noun, language)
+
+    def _counted_list(self, pieces: tuple[str, ...], language: Language, conjunction: Literal["and", "or"]) -> str:
+        """Return pieces as a list in which equal ones are counted: `2 stones and 1 clay`."""
+        parts = [self.counted(count, piece, language) for piece, count in Counter(pieces).items()]
+        return joined(parts, language, conjunction)
+
+    def _quoted(self, pieces: Sequence[str], language: Language, conjunction: Literal["and", "or"]) -> str:
+        """Return names in quotation marks as a list. Equal ones are counted: `“Inn” and 2 × “Bank”`."""
+        names = Counter(_QUOTES[language].format(self.piece_name(piece, language)) for piece in pieces)
+        return joined([f"{n} × {name}" if n > 1 else name for name, n in names.items()], language, conjunction)
 
     def _title(self, form: str, piece: str, language: Language) -> str:
         """Return the title of a verb or rule. An unknown one is returned unchanged."""
@@ -157,6 +169,15 @@ class Catalogue:
             return part.words[is_plural(count, language)]
         noun = self.noun(f"{part.text}{fact}", language)
         return part.words[(noun.gender == "f") + 2 * (noun.number == "many" and len(part.words) > 2)]
+
+
+def _lacks(facts: Mapping[str, Fact], names: Iterable[str]) -> bool:
+    """Return whether one of these facts is missing, None or empty."""
+    for name in names:  # a loop, because labels are written for every legal action
+        fact = facts.get(name)
+        if fact is None or fact == ():
+            return True
+    return False
 
 
 def load_catalogue(package: str) -> Catalogue:

@@ -7,8 +7,9 @@
 | `{tile:the}`, `{tile:a}` | the name with its article; several: `the bank and the inn` |
 | `{workers:worker}` | the number with a noun of the names: `2 workers` |
 | `{count:@good}` | the number with the noun that the fact `good` names |
-| `{goods:count}` | equal names counted: `2 stones and 1 clay` |
+| `{goods:count}`, `{goods:count_or}` | equal names counted: `2 stones and 1 clay`, `2 stones or 1 clay` |
 | `{goods:and}`, `{goods:or}` | a list with its conjunction |
+| `{cards:quoted}`, `{cards:quoted_or}` | a list of names in quotation marks: `“Inn” and 2 × “Bank”` |
 | `{verb:verb}`, `{rule:rule}` | the title of a verb or rule, in quotation marks |
 | `{count?is/are}` | the first word for one, the second for several |
 | `{tile!posé/posée}` | the word for the gender of the piece; with four words also for plurals |
@@ -42,6 +43,8 @@ class TemplateSection(NamedTuple):
 
     optional: bool
     parts: tuple[TemplatePart, ...]
+    names: tuple[str, ...]
+    """The facts that it uses, in order."""
 
 
 _SLOT = re.compile(r"\{(\w+)(?:\|(\w+))?(?::(@?\w+)|([?!])([^{}]*))?\}")
@@ -52,19 +55,18 @@ _OPTIONAL = re.compile(r"\[([^\]]*\{[^\]]*)\]")
 def parse_template(template: str) -> tuple[TemplateSection, ...]:
     """Parse a template into sections. Results are cached."""
     sections = _OPTIONAL.split(template)
-    return tuple(
-        TemplateSection(at % 2 == 1, _parse_section(section)) for at, section in enumerate(sections) if section
-    )
+    return tuple(_parse_section(section, optional=at % 2 == 1) for at, section in enumerate(sections) if section)
 
 
-def _parse_section(section: str) -> tuple[TemplatePart, ...]:
+def _parse_section(section: str, *, optional: bool) -> TemplateSection:
     found, end = [], 0
     for slot in _SLOT.finditer(section):
         name, prefix, form, sign, words = slot.groups(default="")
         found.append(TemplatePart("", section[end : slot.start()]))
         found.append(TemplatePart(name, prefix, form, tuple(words.split("/")) if sign else (), sign == "!"))
         end = slot.end()
-    return (*found, TemplatePart("", section[end:]))
+    names = tuple(part.name for part in found if part.name)
+    return TemplateSection(optional, (*found, TemplatePart("", section[end:])), names)
 
 
 def slot_names(template: str) -> set[str]:

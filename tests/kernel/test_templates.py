@@ -42,6 +42,9 @@ CATALOGUE = Catalogue(
         ("Pay {workers:worker}.", {"workers": 1}, "Pay 1 worker."),
         ("Pay {count:@good}.", {"count": 2, "good": "worker"}, "Pay 2 workers."),
         ("Pay {goods:count}.", {"goods": ("clay", "clay", "worker")}, "Pay 2 clay and 1 worker."),
+        ("Pay {goods:count_or}.", {"goods": ("clay", "clay", "worker")}, "Pay 2 clay or 1 worker."),
+        ("Keep {cards:quoted}.", {"cards": ("inn", "market", "inn")}, "Keep 2 × “inn” and “market”."),
+        ("Choose {cards:quoted_or}.", {"cards": ("inn", "market")}, "Choose “inn” or “market”."),
         ("Choose {goods:or}.", {"goods": ("clay", "inn", "market")}, "Choose clay, inn or market."),
         ("From {depot|depot_:the}.", {"depot": 0}, "From the black depot."),
         ("There {count?is/are} {count}.", {"count": 1}, "There is 1."),
@@ -70,6 +73,7 @@ def test_a_slot_has_its_form_in_english(template, facts, filled):
         ("{tile:the} {tile!est posé/est posée/sont posés/sont posées}.", {"tile": "market"}, "le marché est posé."),
         ("{n?reste/restent} {n:worker}.", {"n": 0}, "reste 0 ouvrier."),
         ("Avec {n:worker}.", {"n": ("2",)}, "Avec 2 ouvriers."),
+        ("Gardez {cards:quoted}.", {"cards": ("inn", "market")}, "Gardez « auberge » et « marché »."),
         ("Choisissez {verbs:verb}.", {"verbs": ("sell",)}, "Choisissez « Vendre »."),
     ],
 )

@@ -105,6 +105,11 @@ def placed_source(state: State, effect: EffectRow) -> str | None:
     return next((tile for tile in state.active_player.estate if tile and effect in tiles[tile].row.on_place), None)
 
 
+def take_effect(kinds: tuple[Kind, ...]) -> EffectRow:
+    """Return the effect that lets a player take a tile of these kinds, as a row of the pack has it."""
+    return {"ask_tile": {"kinds": list(kinds)}}
+
+
 def opened_by(effect: str) -> Callable[[State, Frame, Below], bool]:
     """Build the check of a question that an effect without arguments opens: a placed tile has the effect."""
 

@@ -15,7 +15,7 @@ from referee_service.kernel.components import Component, TextWriter
 from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.rules import Fact, Language
 
-from .content.schema import BoardRow, DepotRow, GoodsRow, Slot, TileRow
+from .content.schema import BoardRow, DepotRow, GoodsRow, Permit, Slot, TileRow
 from .content.tables import BASIC_BOARD, KINDS, SEAT_COUNTS, Board, Content, effect
 
 KIND_RULES: Final[dict[str, tuple[str, ...]]] = {
@@ -29,6 +29,8 @@ GOODS_RULES: Final = ("score.sale", "score.unsold_goods")
 BOARD_RULES: Final = ("score.district_size", "score.district_phase", "ruling.boards")
 WORKERS_VERB: Final = "take_workers"
 """The verb that phrases about taking workers name."""
+TWIN_PERMIT: Final[Permit] = "twin_buildings"
+"""The permit without which a type of building stands only once in a city."""
 
 
 def components(tables: Content, catalogue: Catalogue, language: Language) -> Iterator[Component]:
@@ -59,10 +61,14 @@ def _tile_rules(row: TileRow, catalogue: Catalogue) -> tuple[str, ...]:
 
 def _tile_sentences(row: TileRow, tables: Content, write: TextWriter) -> Iterator[str]:
     """Yield what a tile does and when, where it lies, and how many there are."""
+    depots = [depot.number for depot in tables.pack.depots]
     facts: dict[str, Fact] = {
         "most": tables.numbers["goods_kinds"],
         "price": tables.numbers["purchase_price"],
         "verb": WORKERS_VERB,
+        "first": min(depots),
+        "last": max(depots),
+        "depots": len(depots) + 1,  # the black depot has no row
     }
     if row.animals:
         yield write.phrase("animals", animals=row.animals)
@@ -76,7 +82,8 @@ def _tile_sentences(row: TileRow, tables: Content, write: TextWriter) -> Iterato
     for permit in row.permits:
         yield write.phrase(f"permit_{permit}", **facts)
     yield from _number_phrases(row, tables, facts, write)
-    yield write.phrase(f"space_{row.kind}")
+    twins = tuple(each.id for each in tables.pack.tiles if TWIN_PERMIT in each.permits)
+    yield write.phrase(f"space_{row.kind}", twins=twins)
     if row.id == tables.starting_tile:
         yield write.phrase("starting")
     copies = "copies_some_black" if row.black and row.normal else "copies_all_black" if row.black else "copies"
@@ -150,7 +157,7 @@ def _district_sizes(board: Board, kind: str) -> tuple[int, ...]:
 def _depot_sentences(row: DepotRow, write: TextWriter) -> Iterator[str]:
     """Yield how a depot is used, and its spaces."""
     yield write.phrase("depot_take", number=row.number)
-    yield write.phrase("depot_goods")
+    yield write.phrase("depot_goods", number=row.number)
     yield write.phrase("depot_spaces", spaces=write.joined(_slot_phrase(slot, write) for slot in row.slots))
 
 
@@ -227,10 +234,11 @@ def _bonus_tiles(tables: Content, write: TextWriter) -> Iterator[Component]:
 def _tokens(tables: Content, write: TextWriter) -> Iterator[Component]:
     """Yield workers and silver."""
     numbers = tables.numbers
+    workers = tuple(numbers["start_workers"] + place for place in range(max(SEAT_COUNTS)))
     worker = [
         write.phrase("worker_step", value=numbers["step_per_worker"]),
         write.phrase("worker_points", count=numbers["workers_per_point"]),
-        write.phrase("worker_start", count=numbers["start_workers"]),
+        write.phrase("worker_start", counts=workers),
         write.phrase("unlimited"),
     ]
     silver = [

@@ -56,7 +56,9 @@ def die_objections(state: State, die: int | None, wanted: int, free: int = 0) ->
     elif die not in player.dice:
         yield refuse("die.held", die=die, dice=player.dice)
     elif (needed := workers_needed(state, player, die, wanted, free)) > player.workers:
-        yield refuse("die.workers", die=die, wanted=wanted, short=needed, workers=player.workers)
+        held = player.workers or None
+        lacking = None if held else "no_worker"
+        yield refuse("die.workers", die=die, wanted=wanted, short=needed, held=held, lacking=lacking)
 
 
 def die_facts(state: State, die: int | None, wanted: int, free: int = 0) -> dict[str, Fact]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from referee_service.kernel.actions.decline import decline_verb
 from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
@@ -34,7 +33,7 @@ from .components import components
 from .content.tables import PACKS, SEAT_COUNTS, content
 from .decisions.cleanup import KEEP_DICE
 from .decisions.dice import DRAW_DIE, DRAW_TWO, REROLL, ROLL_DIE, SET_DIE, THROW_DICE
-from .decisions.exploration import ADD_TENT, CHOOSE_TILE, DRAW_TILE
+from .decisions.exploration import ADD_TENT, CHOOSE_TILE, DECLINE, DRAW_TILE
 from .decisions.gains import BUILD_HOUSE, CHOOSE_TOKEN
 from .decisions.main_action import END_ACTION, SELL_DIE
 from .decisions.printed_bot import CHOOSE_FOR_BOT, MOVE_BOT, QUEUE_DIE, REMOVE_TENT
@@ -93,7 +92,7 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
         CHOOSE_TILE,
         PLACE_TILE,
         ADD_TENT,
-        decline_verb(),
+        DECLINE,
         CHOOSE_COLOUR,
         CHOOSE_TOKEN,
         BUILD_HOUSE,

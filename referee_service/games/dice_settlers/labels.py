@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
+from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.rules import Fact
 
@@ -35,6 +37,18 @@ def _gained_pieces(state: State, name: str, given: dict[str, str | int]) -> tupl
     """Return the tokens or symbols of an effect one by one. Technologies add to the tokens of a factory."""
     more = number_bonus(state, state.active_player, "factory_tokens") if name == "make_token" else 0
     return (str(given.get("token") or given["symbol"]),) * (int(given["count"]) + more)
+
+
+def lacking_dice_facts(held: Bag, dice: Sequence[str]) -> dict[str, Fact]:
+    """Return a kind of dice that is missing among those held, or the few of it if more of them are named."""
+    lacking = next(die for die, count in Counter(dice).items() if count_in(held, die) < count)
+    count = count_in(held, lacking)
+    return {"few": (lacking,) * count} if count else {"absent": lacking}
+
+
+def draw_facts(state: State) -> dict[str, Fact]:
+    """Return that a resource symbol may also draw dice, if the bag of the active player has some."""
+    return {"more": "draw_too" if state.active_player.bag else None}
 
 
 def trade_points(state: State, goods: str) -> int:

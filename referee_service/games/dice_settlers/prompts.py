@@ -12,8 +12,8 @@ from referee_service.kernel.rules import Fact
 
 from .content.tables import PIONEER, RESOURCE, content
 from .free_actions import crowded_factories
-from .labels import trade_points
-from .map_tiles import recruitable
+from .labels import draw_facts, trade_points
+from .map_tiles import find_map_tile, recruitable
 from .payment import is_token_price
 from .places import tile_to_lay
 from .questions import ActingFrame, AdjustFrame, DefendFrame, FollowFrame, PlaceTileFrame, QueueDiceFrame, RollDiceFrame
@@ -24,6 +24,8 @@ from .turns import is_first_turn, max_kept_dice
 Facts = dict[str, Fact]
 CHANGE_OF_DICE = "change"
 """What a price of the roll phase is for."""
+CHANGE_OR_DRAW = "draw"
+"""What a resource symbol is for in the roll phase, while the bag has dice."""
 
 
 def frame_facts(*names: str) -> Callable[[State], Facts]:
@@ -55,7 +57,8 @@ def roll_facts(state: State) -> Facts:
     """Return how many symbols the player could spend on the dice."""
     player = state.active_player
     pioneers, resources = max_symbols(state, player, PIONEER), max_symbols(state, player, RESOURCE)
-    return {"pioneers": pioneers or None, "resources": resources or None}
+    more = draw_facts(state) if resources else {}
+    return {"pioneers": pioneers or None, "resources": resources or None, **more}
 
 
 def roll_dice_facts(state: State) -> Facts:
@@ -120,8 +123,12 @@ def follow_facts(state: State) -> Facts:
 
 
 def defend_facts(state: State) -> Facts:
-    """Return the new tile."""
-    return {"tile": expect_top(state, DefendFrame).tile}
+    """Return the new tile, and the sides that followed."""
+    frame = expect_top(state, DefendFrame)
+    map_tile = find_map_tile(state, frame.tile)
+    tents = map_tile.tents if map_tile is not None else ()
+    followers = tuple(side_name(state, side) for side, count in enumerate(tents) if count and side != frame.side)
+    return {"tile": frame.tile, "followers": followers}
 
 
 def gain_die_facts(state: State) -> Facts:
@@ -145,7 +152,8 @@ def payment_prompt_facts(state: State) -> Facts:
     if frame.purpose in content(state).technologies:
         return {**facts, "technology": frame.purpose}
     if frame.purpose in (PIONEER, RESOURCE):
-        return {**facts, "aim": CHANGE_OF_DICE}
+        may_draw = frame.purpose == RESOURCE and bool(state.active_player.bag)
+        return {**facts, "aim": CHANGE_OR_DRAW if may_draw else CHANGE_OF_DICE}
     return {**facts, "action": frame.purpose}
 
 

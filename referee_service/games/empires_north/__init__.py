@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from referee_service.kernel.actions.decline import decline_verb
-from referee_service.kernel.actions.pay import Pay, pay_verb
+from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import pay_cheapest_verb
 from referee_service.kernel.actions.resolve import Resolve, resolve_verb
 from referee_service.kernel.catalogue import Catalogue, load_catalogue
@@ -33,6 +33,7 @@ from .decisions.goods import ASSIGN, CHOOSE_NUMBER, CHOOSE_RESOURCE, RELEASE
 from .decisions.lookout import DRAW_CARD, KEEP_CARDS, LAY_OFF
 from .decisions.options import CHOOSE
 from .decisions.pawns import REFRESH_PAWN, SHIFT_PAWN
+from .decisions.payment import PAY
 from .decisions.pile_picks import CONSTRUCT, DISCARD_CARD, TAKE_CARD
 from .decisions.scenarios import DRAW_EVENT
 from .decisions.setup import CHOOSE_CLAN, DEAL_CLAN, LAY_TILE, PICK_STARTER
@@ -93,7 +94,7 @@ GAME: Game[State, EmpiresOptions, View] = Game(
         SAIL,
         LAND,
         TAKE_ISLAND,
-        committed(pay_verb(COMMITTED_PAYMENT)),
+        committed(PAY),
         pay_cheapest_verb(COMMITTED_PAYMENT),
         committed(PICK_CARD),
         committed(DISCARD_CARD),

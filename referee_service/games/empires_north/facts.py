@@ -5,13 +5,14 @@ Labels are written for every legal action, so nothing here searches.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.rules import Fact
 
 from .content.cards import READING_ORDER, Ability, Effect, card_cost, pieces_in_order
-from .content.schema import Bundle, Cost, UpTo
+from .content.schema import Bundle, Cost, PerCount, UpTo
 from .content.tables import TILES, card_of, content
 from .effects.runner import current_effect
 from .empire.cards import evaluate_amount
@@ -19,6 +20,8 @@ from .questions import EffectsFrame, EmitEventFrame
 from .state import Player, Ship, State, deciding_player, site_at
 
 Facts = dict[str, Fact]
+
+NO_FACTS: Facts = {}
 
 PURPOSES = ("event", "guard", "offer", "winter_trade")
 """What a payment may be for beside cards and pawns."""
@@ -28,20 +31,23 @@ PURPOSES = ("event", "guard", "offer", "winter_trade")
 
 def cost_pieces(*costs: Cost) -> tuple[str, ...]:
     """Return what costs take together, piece by piece: goods, workers, and cards by what happens to them."""
+    if len(costs) == 1:
+        return _pieces(costs[0])
     return tuple(piece for cost in costs for piece in _pieces(cost))
 
 
-def _pieces(cost: Cost) -> list[str]:
+@lru_cache(maxsize=1024)
+def _pieces(cost: Cost) -> tuple[str, ...]:
     pieces = [kind for kind in READING_ORDER for _ in range(getattr(cost, kind, 0))]
     pieces += ["card_from_hand"] * cost.card_from_hand
     wanted = card_cost(cost)
     pieces += [wanted[0]] if wanted is not None else []
-    return [*pieces, "choice_of_price"] if cost.choice else pieces
+    return (*pieces, "choice_of_price") if cost.choice else tuple(pieces)
 
 
 def bundle_pieces(state: State, player: Player, bundle: Bundle) -> tuple[str, ...]:
     """Return what a bundle brings now, piece by piece."""
-    return tuple(kind for kind, count in bundle.items() for _ in range(evaluate_amount(state, player, count)))
+    return _bundle_pieces(bundle, partial(evaluate_amount, state, player))
 
 
 def effect_facts(state: State, player: Player, effects: Sequence[Effect]) -> Facts:
@@ -49,14 +55,43 @@ def effect_facts(state: State, player: Player, effects: Sequence[Effect]) -> Fac
 
     Other effects follow a gain as `then`. Without a gain they are `does`.
     """
+    return _effect_facts(effects, partial(evaluate_amount, state, player))
+
+
+def ability_facts(state: State, player: Player, ability: Ability) -> Facts:
+    """Return what an ability costs and what it brings."""
+    if (fixed := _fixed_facts(ability)) is not None:
+        return fixed
+    return {"cost": cost_pieces(ability.cost), **effect_facts(state, player, ability.effects)}
+
+
+@lru_cache(maxsize=1024)
+def _fixed_facts(ability: Ability) -> Facts | None:
+    """Return the facts of an ability that brings the same to every empire, else None."""
+    bundles = [bundle for each in ability.effects for bundle in each.bundles]
+    if not all(isinstance(amount, int) for bundle in bundles for amount in bundle.values()):
+        return None
+    return {"cost": cost_pieces(ability.cost), **_effect_facts(ability.effects, _fixed_amount)}
+
+
+def _fixed_amount(amount: int | PerCount) -> int:
+    assert isinstance(amount, int)
+    return amount
+
+
+def _bundle_pieces(bundle: Bundle, count: Callable[[int | PerCount], int]) -> tuple[str, ...]:
+    return tuple(kind for kind, amount in bundle.items() for _ in range(count(amount)))
+
+
+def _effect_facts(effects: Sequence[Effect], count: Callable[[int | PerCount], int]) -> Facts:
     gained: tuple[str, ...] = ()
     either: list[tuple[str, ...]] = []
     others: list[str] = []
     for each in effects:
         if each.name == "gain":
-            gained += bundle_pieces(state, player, each.bundles[0])
+            gained += _bundle_pieces(each.bundles[0], count)
         elif each.name == "gain_one_of" and len(each.bundles) == 2 and not either:
-            either = [pieces for bundle in each.bundles if (pieces := bundle_pieces(state, player, bundle))]
+            either = [pieces for bundle in each.bundles if (pieces := _bundle_pieces(bundle, count))]
         elif each.name == "foundations":
             gained += ("foundation",) * each.max_count
         else:
@@ -66,11 +101,6 @@ def effect_facts(state: State, player: Player, effects: Sequence[Effect]) -> Fac
     facts: Facts = {"gain": gained, "or_gain": either[0] if either else ()}
     facts["then" if gained else "does"] = tuple(others) if gained or others else ("do_nothing",)
     return facts
-
-
-def ability_facts(state: State, player: Player, ability: Ability, *extra: Cost) -> Facts:
-    """Return what an ability costs, an extra cost included, and what it brings."""
-    return {"cost": cost_pieces(ability.cost, *extra), **effect_facts(state, player, ability.effects)}
 
 
 def load_of(ship: Ship) -> tuple[str, ...]:
@@ -83,10 +113,13 @@ def load_of(ship: Ship) -> tuple[str, ...]:
 
 def twin_facts(player: Player, slot: int | None) -> Facts:
     """Return the slot as `at` if the empire has another card of the same name. Else the name is enough."""
-    site = site_at(player, slot)
-    if site is None or sum(each.card == site.card for each in player.empire) < 2:
-        return {}
-    return {"at": site.slot}
+    if slot is None or (site := site_at(player, slot)) is None:
+        return NO_FACTS
+    card, own = site.card, site.slot
+    for each in player.empire:
+        if each.card == card and each.slot != own:
+            return {"at": own}
+    return NO_FACTS
 
 
 # --- questions --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee_service.kernel.events import emit
 from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import CHANCE, ClosedQuestion, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
@@ -135,6 +136,23 @@ def has_action(state: State) -> bool:
     return False
 
 
+STEPS = {
+    "build": (build,),
+    "pawn": (place_pawn, move_pawn),
+    "raid": (raid,),
+    "use_location": (use_location,),
+    "trade": (trade,),
+}
+"""The steps of a turn that its prompt names, with their verbs."""
+
+
+def main_facts(state: State) -> dict[str, Fact]:
+    """Return the steps that may be possible, as far as all seats can know: the hand may have any unseen card."""
+    public = with_largest_hand(state, state.active_seat)
+    steps = (step for step, verbs in STEPS.items() if any(True for each in verbs for _ in each.candidates(public)))
+    return {"steps": (*steps, "pass_round")}
+
+
 FLOW = Flow(
     QUESTIONS,
     (
@@ -147,6 +165,7 @@ FLOW = Flow(
             step=next_turn,
             forced=is_only_passing_known,
             closed_by=("main.one_action", "main.passed"),
+            facts=main_facts,
         ),
         Stage("expedition", step=next_voyage),
         Stage("over"),

@@ -22,14 +22,16 @@ POWER_NUMBERS = {
     "favour": "favour",
 }
 """The number of the pack that each power uses."""
+LAND_TURNED = "ruling.power_on_land"
+"""The rule of powers that turn the land where they are used."""
 POWER_RULES = {
-    "heal": ("ruling.powers", "ruling.one_heal"),
-    "shoot": ("ruling.powers", "shoot.sheltered"),
+    "heal": ("ruling.powers", "ruling.one_heal", LAND_TURNED),
+    "shoot": ("ruling.powers", "shoot.sheltered", LAND_TURNED),
     "swift": ("march.steps",),
     "shield": ("ruling.bonus",),
-    "trade": ("payment.merchant",),
-    "muse": ("payment.artist",),
-    "favour": ("payment.bureaucrat",),
+    "trade": ("payment.merchant", LAND_TURNED),
+    "muse": ("payment.artist", LAND_TURNED),
+    "favour": ("payment.bureaucrat", LAND_TURNED),
 }
 """The rules of each power."""
 
@@ -98,20 +100,24 @@ def _troop_sentences(tables: Content, row: TroopRow, write: TextWriter) -> Itera
     if row.power:
         number, cards = tables.numbers[POWER_NUMBERS[row.power]], tables.numbers["doubled_cards"]
         yield write.phrase(f"power_{row.power}", number=number, cards=cards)
+        if LAND_TURNED in POWER_RULES[row.power]:
+            yield write.phrase("power_on_land")
 
 
 def _building_sentences(tables: Content, row: BuildingRow, write: TextWriter) -> Iterator[str]:
+    numbers = tables.numbers
     yield _cost(tables, row, write)
     if row.defence:
+        yield write.phrase("fort")
         yield write.phrase("values", attack=row.attack, defence=row.defence)
-        yield write.phrase("fort", card=row.id)
     else:
-        numbers = tables.numbers
         yield write.phrase("civil", output=numbers["civil_output"], defence=numbers["civil_defence"])
+    yield write.phrase("placed", card=row.id, most=numbers["buildings_per_host"])
     for troop in tables.pack.troops:
         if troop.requires == row.id:
-            yield write.phrase("saves", surcharge=tables.numbers["missing_price"], card=troop.id)
+            yield write.phrase("saves", surcharge=numbers["missing_price"], card=troop.id)
     yield write.phrase("worth_once" if row.copies > 1 else "worth", points=row.points)
+    yield write.phrase("copies_first" if row.first else "copies", count=row.copies)
 
 
 def _resource_sentences(tables: Content, resource: str, write: TextWriter) -> Iterator[str]:
@@ -121,7 +127,7 @@ def _resource_sentences(tables: Content, resource: str, write: TextWriter) -> It
         yield write.phrase("comes_from_workers")
     if resource == FOOD:
         yield write.phrase("feeds", fed=tables.numbers["fed_per_food"])
-    yield write.phrase("convert", convert=tables.numbers["convert"])
+    yield write.phrase("convert", convert=tables.numbers["convert"], resource=resource)
     yield write.phrase("hand_card")
 
 

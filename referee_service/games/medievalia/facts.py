@@ -12,6 +12,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import expect_top
 
 from .content.tables import DECKS, content
+from .fiefs import named_fief
 from .fields import NO_HOST
 from .payment.affordability import HAND_PREFIX, Stock
 from .payment.names import parse_source, produced_by
@@ -23,11 +24,11 @@ from .questions import (
     RevealBuildingFrame,
     TakeDamageFrame,
 )
-from .spots import Facts, land_card, land_facts, parse_target, space_of
+from .spots import Facts, land_card, land_facts, parse_target, space_of, target_places
 from .state import State, max_units_fed
 from .units import ready_units
-from .war.battle import current_battle, next_striking_army
-from .war.support import opposing_seat, support_seat, supported_seat
+from .war.battle import armies, current_battle, next_striking_army
+from .war.support import helpers, opposing_seat, support_seat, supported_seat
 
 TURNED = "turned_card"
 """Name of the state of a turned card."""
@@ -35,9 +36,9 @@ TURNED = "turned_card"
 # --- where things are -----------------------------------------------------------------------------------------------
 
 
-def where_facts(fief: str, host: int | None) -> Facts:
-    """Return where a card stands: the space of its land, or its fief if it stands on no land."""
-    return {"space": space_of(host), "where": fief if host is None else None}
+def where_facts(state: State, seat: int, fief: str, host: int | None) -> Facts:
+    """Return where a card of a seat stands: the space of its land, or its fief if it stands on no land."""
+    return {"space": space_of(host), "where": named_fief(state, fief, seat) if host is None else None}
 
 
 def target_facts(state: State, target: str) -> Facts:
@@ -55,7 +56,45 @@ def battle_place_facts(state: State, seat: int, place: str) -> Facts:
     named = parse_target(place)
     if named.host is None:
         return {"army": named.army}
-    return {"land": land_card(state, seat, named.host) or None, "land_space": space_of(named.host)}
+    if not (land := land_card(state, seat, named.host)):
+        return {"empty": named.host}
+    return {"land": land, "land_space": space_of(named.host)}
+
+
+def refused_target_facts(state: State, seat: int, target: str) -> Facts:
+    """Return why an army cannot attack a target: it does not exist, is named without its place, or is out of reach."""
+    named = parse_target(target)
+    if named.army is not None:
+        return {"idle_army" if named.army in armies(state) else "no_army": named.army}
+    is_there, defender = bool(target_places(state, seat, target)), current_battle(state).defender
+    if named.host is not None:
+        land = land_facts(state, defender, named.host)
+        if land["land"] is None:
+            return {"empty": named.host}
+        if not named.card:
+            return {"closed": land["land"], "space": land["space"]}
+        return {"closed" if is_there else "missing": named.card, **land}
+    if named.card not in content(state).troops:
+        return {"vague": named.card}
+    if is_there:
+        return {"closed": named.card}
+    return {"loose": target, "where": named_fief(state, current_battle(state).fief, seat)}
+
+
+def refused_strike_facts(state: State, seat: int, target: str, possible: Sequence[str]) -> Facts:
+    """Return why an army cannot attack a target, the possible ones, and their names."""
+    names = target_names(state, possible)
+    return {"open": tuple(possible), "targets": names, **refused_target_facts(state, seat, target)}
+
+
+def target_names(state: State, targets: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of targets in a list. A territory is named with its place."""
+    defender = current_battle(state).defender
+    named = ((target, parse_target(target)) for target in targets)
+    return tuple(
+        f"{land_card(state, defender, at.host)}_{at.host}" if at.host and not at.card else target
+        for target, at in named
+    )
 
 
 # --- payments -------------------------------------------------------------------------------------------------------
@@ -160,14 +199,16 @@ def muster_facts(state: State) -> Facts:
     """Return the enemy, the fief, and the cards that are in no army yet."""
     battle = current_battle(state)
     waiting = tuple(unit.card for unit in ready_units(state, battle.attacker, battle.fief))
-    return {"fief": battle.fief, "foe": battle.defender, "waiting": waiting}
+    where = named_fief(state, battle.fief, battle.attacker)
+    return {"fief": battle.fief, "where": where, "foe": battle.defender, "waiting": waiting}
 
 
 def engage_facts(state: State) -> Facts:
     """Return the attacker, the fief, and the cards that can be sent."""
     battle = current_battle(state)
     waiting = tuple(unit.card for unit in ready_units(state, battle.defender, battle.fief))
-    return {"fief": battle.fief, "foe": battle.attacker, "waiting": waiting}
+    where = named_fief(state, battle.fief, battle.defender)
+    return {"fief": battle.fief, "where": where, "foe": battle.attacker, "waiting": waiting}
 
 
 def strike_facts(state: State) -> Facts:
@@ -186,10 +227,36 @@ def damage_facts(state: State) -> Facts:
 
 
 def shoot_facts(state: State) -> Facts:
-    """Return the fief of the battle, and the seat whose cards can be hit."""
-    return {"fief": current_battle(state).fief, "foe": opposing_seat(state, support_seat(state))}
+    """Return the fief of the battle, the seat whose cards can be hit, and the number of archers."""
+    seat, fief = support_seat(state), current_battle(state).fief
+    archers = number_of_helpers(state, seat, "shoot")
+    return {
+        "fief": fief,
+        "where": named_fief(state, fief, seat),
+        "foe": opposing_seat(state, seat),
+        "archers": archers or None,
+    }
 
 
 def heal_facts(state: State) -> Facts:
-    """Return the fief of the battle, and the seat whose cards can be healed."""
-    return {"fief": current_battle(state).fief, "side": supported_seat(state, support_seat(state))}
+    """Return the fief of the battle, the seat whose cards can be healed, and the number of priests."""
+    seat, fief = support_seat(state), current_battle(state).fief
+    side, where, priests = (
+        supported_seat(state, seat),
+        named_fief(state, fief, seat),
+        number_of_helpers(state, seat, "heal"),
+    )
+    own = side == seat
+    return {
+        "fief": fief,
+        "side": side,
+        "own_where": where if own else None,
+        "ally_where": None if own else where,
+        "priests": priests or None,
+    }
+
+
+def number_of_helpers(state: State, seat: int, power: str) -> int:
+    """Return the number of units of a seat that can use a power now. Equal units count one by one."""
+    able = helpers(state, seat, power)
+    return sum(state.players[seat].units.count(unit) for unit in able)

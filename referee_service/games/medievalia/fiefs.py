@@ -8,7 +8,11 @@ from functools import lru_cache
 from referee_service.kernel.rules import Refusal, refuse
 
 from .content.tables import CITY_HOST, content
+from .spots import OWN_FIEF
 from .state import State, is_guarded
+
+ONLY_NEUTRAL_FIEF = "neutral_fief"
+"""Name of the neutral fief if there is only one."""
 
 
 def home_fief(seat: int) -> str:
@@ -27,6 +31,16 @@ def neighbours(seats: int) -> dict[str, tuple[str, ...]]:
         neighbours_of[home_fief(seat)] += (between,)
         neighbours_of[other] += (between,)
     return neighbours_of
+
+
+def named_fief(state: State, fief: str, seat: int | None = None) -> str:
+    """Return the name of a fief in a sentence. For a seat, its own fief is called so.
+
+    With two players there is one neutral fief, which needs no number.
+    """
+    if seat is not None and fief == home_fief(seat):
+        return OWN_FIEF
+    return ONLY_NEUTRAL_FIEF if len(state.players) == 2 and fief == "neutral_0" else fief
 
 
 def off_map_refusals(state: State, *fiefs: str) -> Iterator[Refusal]:

@@ -8,6 +8,7 @@ from referee_service.kernel.pending import push
 from referee_service.kernel.question import Flow, Stage
 from referee_service.kernel.state import Frame
 
+from .actions import declare_war, march
 from .content.tables import content
 from .decisions import QUESTIONS
 from .facts import action_prompt_facts
@@ -15,6 +16,7 @@ from .fiefs import ally_of
 from .questions import ChooseDeckFrame, StarveFrame, TakeDamageFrame
 from .sequence import REFUSED_IN_ACTIONS, REFUSED_IN_MARCH, REFUSED_IN_WAR
 from .setup import draft_plan
+from .spots import Facts
 from .state import State, lacks_food, max_units_fed
 from .turns import begin_turn, unturn_cards
 from .units import first_empty_place
@@ -90,6 +92,20 @@ def is_rest_of_damage(state: State, planned: Frame, frame: Frame) -> bool:
     return is_same and frame.remaining < planned.remaining and frame.bonus <= planned.bonus
 
 
+def war_prompt_facts(state: State) -> Facts:
+    """Return the steps that are possible before the end of a turn after the marches."""
+    has_unturned = any(not unit.turned for unit in state.active_player.units)
+    steps = {"step_war": bool(declare_war.candidates(state)), "step_dismiss": has_unturned}
+    return {"steps": tuple(step for step, is_possible in steps.items() if is_possible)}
+
+
+def march_prompt_facts(state: State) -> Facts:
+    """Return the steps that are possible before the end of a turn after the first march."""
+    others = war_prompt_facts(state)["steps"]
+    assert isinstance(others, tuple)
+    return {"steps": ("step_march", *others) if march.candidates(state) else others}
+
+
 FLOW = Flow(
     QUESTIONS,
     (
@@ -115,6 +131,7 @@ FLOW = Flow(
             step=check_food,
             forced=may_have_one_action,
             refused=REFUSED_IN_MARCH,
+            facts=march_prompt_facts,
         ),
         Stage(
             "war",
@@ -123,6 +140,7 @@ FLOW = Flow(
             step=check_food,
             forced=may_have_one_action,
             refused=REFUSED_IN_WAR,
+            facts=war_prompt_facts,
         ),
         Stage("battle", step=end_battle, plan=damage_plan, is_remainder=is_rest_of_damage),
         Stage("over"),

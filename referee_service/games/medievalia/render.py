@@ -8,7 +8,7 @@ from referee_service.kernel.bags import Bag, bag_of, pieces_of, size_of
 from referee_service.kernel.text_table import Section, Table, TextContext
 
 from .content.tables import CITY_HOST, DECKS, content
-from .fiefs import ally_of, home_fief, neighbours
+from .fiefs import ONLY_NEUTRAL_FIEF, ally_of, home_fief, named_fief, neighbours
 from .fields import NO_HOST
 from .spots import land_facts
 from .state import Battle, State, Unit, max_units_fed, output_of, prestige
@@ -52,7 +52,7 @@ def _battle_lines(board: State, battle: Battle, context: TextContext) -> Iterato
     """Yield the battle, and each army with its opponents or what it strikes."""
     sides = (battle.attacker, battle.defender)
     attacker, defender = (player_name(seat, context) for seat in sides)
-    yield context.caption("battle", fief=fief_name(battle.fief, context), attacker=attacker, defender=defender)
+    yield context.caption("battle", fief=fief_name(board, battle.fief, context), attacker=attacker, defender=defender)
     struck = {army: (host, "") for army, host in battle.targets}
     struck |= {army: (host, name) for army, host, name in battle.struck_buildings}
     for army in armies(board):
@@ -140,7 +140,7 @@ def _free_units(board: State, seat: int, context: TextContext) -> Iterator[str]:
     for fief in fiefs:
         units = [unit for unit in board.players[seat].units if unit.fief == fief and unit.host == NO_HOST]
         if units:
-            yield context.caption("free", fief=fief_name(fief, context), cards=_units(units, context))
+            yield context.caption("free", fief=fief_name(board, fief, context), cards=_units(units, context))
 
 
 def _hand(seen: View, seat: int, context: TextContext) -> str:
@@ -153,8 +153,10 @@ def _hand(seen: View, seat: int, context: TextContext) -> str:
     return context.caption("hidden_hand", count=sum(seen.cards[seat]), cards=backs)
 
 
-def fief_name(fief: str, context: TextContext) -> str:
-    """Return a fief with the name of its player, or of the player before it."""
+def fief_name(board: State, fief: str, context: TextContext) -> str:
+    """Return a fief with the name of its player, or of the player before it. The only neutral fief needs no player."""
+    if named_fief(board, fief) == ONLY_NEUTRAL_FIEF:
+        return context.caption("only_neutral")
     kind, _, seat = fief.partition("_")
     return context.caption(kind, player=player_name(int(seat), context))
 

@@ -23,6 +23,8 @@ Facts = dict[str, Fact]
 """Facts of labels, prompts and events."""
 FREE = "standing_free"
 """Name of the state of a card that stands on no land."""
+OWN_FIEF = "own_fief"
+"""Name of the fief of the seat that a sentence speaks to."""
 
 # --- names of places ------------------------------------------------------------------------------------------------
 
@@ -89,6 +91,14 @@ def land_facts(state: State, seat: int, host: int | None) -> Facts:
     if host is None or not (card := land_card(state, seat, host)):
         return {"land": None, "space": None}
     return {"land": card, "space": space_of(host)}
+
+
+def missing_card_facts(state: State, seat: int, host: int | None) -> Facts:
+    """Return where a card of a seat was looked for: on a land, at an empty place, or free in the fief."""
+    land = land_facts(state, seat, host)
+    if host is None:
+        return {**land, "freed": FREE, "where": OWN_FIEF}
+    return {**land, "empty": host if land["land"] is None else None}
 
 
 def top_building(state: State, seat: int, pile: int) -> str:

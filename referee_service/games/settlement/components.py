@@ -53,16 +53,20 @@ def components(tables: Content, catalogue: Catalogue, language: Language) -> Ite
 def _resource_text(tables: Content, row: ResourceRow, write: TextWriter) -> Iterator[str]:
     if row.basic:
         yield write.phrase("basic_resource", count=tables.numbers["kept_per_fortification"])
-        yield write.phrase("exchange_basics", count=tables.numbers["basics_for_basic"])
     else:
         yield write.phrase("rare_resource")
-    yield from _exchange_phrases(tables, row, write)
+    rates, *others = _exchange_phrases(tables, row, write)
+    for rate in others:
+        rates = write.phrase("exchange_or", rates=rates, rate=rate)
+    yield write.phrase("exchanges", rates=rates)
     if row.start:
         yield write.phrase("start", count=row.start, resource=row.id)
 
 
 def _exchange_phrases(tables: Content, row: ResourceRow, write: TextWriter) -> Iterator[str]:
-    """Yield the exchanges of a rare resource alone, and those of one basic resource of each kind."""
+    """Yield the exchanges of a rare resource alone, or those of basic resources."""
+    if row.basic:
+        yield write.phrase("exchange_basics", count=tables.numbers["basics_for_basic"])
     brings: dict[tuple[str, ...], list[str]] = {}
     for rate in tables.exchanges.values():
         if rate.give == BASICS if row.basic else set(rate.give) == {row.id}:
@@ -77,6 +81,7 @@ def _exchange_phrases(tables: Content, row: ResourceRow, write: TextWriter) -> I
 def _monster_text(row: MonsterRow, write: TextWriter) -> Iterator[str]:
     yield write.phrase("hunted", villagers=row.villagers, reward=write.counted(row.reward), monster=row.id)
     yield write.phrase("appears", monster=row.id)
+    yield write.phrase("monster_stays", monster=row.id)
 
 
 def _terrain_text(tables: Content, row: TerrainRow, write: TextWriter) -> Iterator[str]:
@@ -92,13 +97,19 @@ def _terrain_text(tables: Content, row: TerrainRow, write: TextWriter) -> Iterat
 def _building_text(tables: Content, row: BuildingRow, write: TextWriter) -> Iterator[str]:
     price = {**row.cost, "villager": tables.numbers["build_villagers"]}
     yield write.phrase("cost", price=write.counted(price))
-    given = [write.phrase("store" if row.stores else "pay", price=write.counted(row.give))] if row.give else []
-    yield write.phrase("on_use", effects=", ".join((*given, *_effect_phrases(row.on_use, write))))
+    yield write.phrase("on_use", effects=_use_phrase(row, write))
     if row.needs:
         yield write.phrase(f"need_{row.needs}")
     for resource in row.give if row.stores else ():
         yield write.phrase("stored", points=row.points, resource=resource)
     yield write.phrase("copies", count=row.copies)
+
+
+def _use_phrase(row: BuildingRow, write: TextWriter) -> str:
+    """Return what its owner may do with a building: pay or store resources, gain others, or one for the other."""
+    given = write.phrase("store" if row.stores else "pay", price=write.counted(row.give)) if row.give else ""
+    effects = write.joined(_effect_phrases(row.on_use, write, prefix="may_"))
+    return write.phrase("in_return", given=given, effects=effects) if given and effects else given or effects
 
 
 def _building_rules(row: BuildingRow) -> tuple[str, ...]:
@@ -108,8 +119,8 @@ def _building_rules(row: BuildingRow) -> tuple[str, ...]:
     return (*rules, *((row.rule,) if row.rule else ()))
 
 
-def _effect_phrases(rows: Iterable[EffectRow], write: TextWriter) -> list[str]:
-    """Return one phrase for each effect. Plain gains are joined."""
+def _effect_phrases(rows: Iterable[EffectRow], write: TextWriter, *, prefix: str = "") -> list[str]:
+    """Return one phrase for each effect. Plain gains are joined. `prefix` selects phrases that follow "you may"."""
     gains: dict[str, int] = {}
     phrases = []
     for row in rows:
@@ -120,8 +131,8 @@ def _effect_phrases(rows: Iterable[EffectRow], write: TextWriter) -> list[str]:
                 case "gain_villagers", int(villagers):
                     gains["bonus_villager"] = gains.get("bonus_villager", 0) + villagers
                 case _:
-                    phrases.append(write.phrase(name))
-    return [*([write.phrase("gain", goods=write.counted(gains))] if gains else []), *phrases]
+                    phrases.append(write.phrase(f"{prefix}{name}"))
+    return [*([write.phrase(f"{prefix}gain", goods=write.counted(gains))] if gains else []), *phrases]
 
 
 # --- artefacts --------------------------------------------------------------------------------------------------------
@@ -154,7 +165,7 @@ def _guild_text(row: GuildRow, write: TextWriter) -> Iterator[str]:
 
 
 def _hero_text(tables: Content, row: HeroRow, write: TextWriter) -> Iterator[str]:
-    yield write.phrase("cost_in_row", price=write.counted(row.cost))
+    yield write.phrase("cost_in_row", price=write.counted(row.cost), surcharges=tables.surcharges)
     if row.villagers:
         yield write.phrase("on_invite", villagers=row.villagers)
     per = tables.guilds[row.guild].per

@@ -15,6 +15,16 @@ from referee_service.kernel.state import CHANCE, Event
 from referee_service.kernel.triggers import PendingTrigger, TriggerSystem
 from referee_service.kernel.tuples import with_player
 
+from .actions import (
+    activate_fortification,
+    activate_region,
+    activate_street,
+    build,
+    explore,
+    fortify,
+    hunt,
+    invite_hero,
+)
 from .common_board import merge_market_slots, remove_from_game, remove_hero
 from .content.schema import Trigger
 from .content.tables import COLUMNS, content
@@ -24,6 +34,7 @@ from .scoring import score
 from .setup import draft_questions, first_questions, is_starter_fixed
 from .state import EMPTY, State, is_last_round
 from .turns import ACTION_VERBS, begin_turn, next_seat
+from .villagers import villager_pieces
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 
@@ -86,14 +97,24 @@ def may_have_to_pass(state: State) -> bool:
 
 
 def turn_facts(state: State) -> dict[str, Fact]:
-    """Return what the seat in turn may still do, and its villagers."""
+    """Return what the seat in turn may still do, and the villagers that it has left."""
     player, is_begun = state.active_player, state.has_acted or state.has_invited
-    steps = {"action": not state.has_acted, "hero": not state.has_invited, "end": is_begun, "pass": True}
-    return {
-        "steps": tuple(name for name, is_open in steps.items() if is_open),
-        "villagers": player.villagers,
-        "bonus": player.bonus_villagers or None,
+    steps = {
+        "action": any(action.candidates(state) for action in ACTIONS),
+        "hero": bool(invite_hero.candidates(state)),
+        "end": is_begun,
+        "pass": True,
     }
+    left = villager_pieces(player.villagers + player.bonus_villagers, player.bonus_villagers)
+    return {
+        "steps": tuple([name for name, is_open in steps.items() if is_open]),
+        "left": left,
+        "lacking": None if left else "villager",
+    }
+
+
+ACTIONS = (explore, fortify, activate_region, activate_street, activate_fortification, build, hunt)
+"""The seven actions, those first that a seat can often take."""
 
 
 def begin_round(state: State) -> State:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from referee_service.kernel.bags import Bag, count_in, pieces_of, size_of
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.shape import Length
 from referee_service.kernel.state import Options, ScoreLines
 from referee_service.kernel.state import State as AnyState
@@ -246,6 +247,12 @@ def resource_pieces(resources: Bag) -> tuple[str, ...]:
 def basics_of(player: Player) -> Bag:
     """Return the basic resources of a player."""
     return tuple((name, count) for name, count in player.reserve if name in BASICS)
+
+
+def building_names(player: Player, spaces: tuple[int, ...]) -> dict[str, Fact]:
+    """Return the buildings on these spaces for a sentence: `each` if all are different, else `several` to count."""
+    buildings = tuple([player.colony[space] for space in spaces])
+    return {"each" if len(set(buildings)) == len(buildings) else "several": buildings}
 
 
 def kept_basics_count(state: State, player: Player) -> int:

@@ -34,9 +34,12 @@ def villager_objections(state: State, needed: int, bonus: int) -> Iterator[Refus
     if bonus > needed:
         yield refuse("villagers.needed", bonus=bonus, needed=needed)
     if bonus > player.bonus_villagers:
-        yield refuse("villagers.bonus", bonus=bonus, held=player.bonus_villagers)
+        held = player.bonus_villagers or None
+        yield refuse("villagers.bonus", bonus=bonus, held=held, lacking=None if held else "bonus_villager")
     if needed - bonus > player.villagers:
-        yield refuse("villagers.basic", basic=needed - bonus, held=player.villagers, needed=needed)
+        held = player.villagers or None
+        lacking = None if held else "basic_villager"
+        yield refuse("villagers.basic", basic=needed - bonus, held=held, needed=needed, lacking=lacking)
 
 
 def villager_pieces(needed: int, bonus: int) -> tuple[str, ...]:

@@ -188,15 +188,61 @@ def test_all_viewers_see_the_same_places():
         pytest.param(
             given(pending=(LoadShipFrame(0),), depot_goods={4: ["red", "pink", "red"]}),
             LoadShip(4),
-            "Take the goods of depot 4: 1 pink goods tile and 2 red goods tiles",
-            "Prendre les marchandises du dépôt 4 : 1 marchandise rose et 2 marchandises rouges",
+            "Choose depot 4: take 1 pink goods tile and 2 red goods tiles",
+            "Choisir le dépôt 4 : prendre 1 marchandise rose et 2 marchandises rouges",
             id="load",
+        ),
+        pytest.param(
+            given(
+                pending=(LoadShipFrame(0),),
+                goods=["brown", "purple", "red"],
+                depot_goods={4: ["orange", "pink", "red"]},
+            ),
+            LoadShip(4),
+            "Choose depot 4: take 1 red goods tile (1 orange goods tile and 1 pink goods tile stay)",
+            "Choisir le dépôt 4 : prendre 1 marchandise rouge (1 marchandise orange et 1 marchandise rose restent)",
+            id="load what fits",
+        ),
+        pytest.param(
+            given(pending=(LoadShipFrame(0),), goods=["brown", "purple", "red"], depot_goods={4: ["orange", "red"]}),
+            LoadShip(4),
+            "Choose depot 4: take 1 red goods tile (1 orange goods tile stays)",
+            "Choisir le dépôt 4 : prendre 1 marchandise rouge (1 marchandise orange reste)",
+            id="load, and one stays",
+        ),
+        pytest.param(
+            given(pending=(LoadShipFrame(0),), goods=["brown", "purple", "red"], depot_goods={4: ["orange"]}),
+            LoadShip(4),
+            "Choose depot 4 (you can store none of its goods)",
+            "Choisir le dépôt 4 (vous ne pouvez stocker aucune de ses marchandises)",
+            id="load goods that do not fit",
+        ),
+        pytest.param(
+            given(pending=(LoadShipFrame(0),), goods=["brown", "red"], depot_goods={4: ["orange", "pink"]}),
+            LoadShip(4),
+            "Choose depot 4: take 1 orange goods tile and 1 pink goods tile (not all goods fit: you then choose the"
+            " kinds)",
+            "Choisir le dépôt 4 : prendre 1 marchandise orange et 1 marchandise rose (toutes ne tiennent pas :"
+            " vous choisirez ensuite les types)",
+            id="load, then choose a kind",
+        ),
+        pytest.param(
+            given(
+                pending=(StoreGoodsFrame(0, (3,)), LoadMoreFrame(0, 3)),
+                goods=["brown", "red"],
+                depot_goods={3: ["orange"], 4: ["pink"]},
+            ),
+            LoadShip(4),
+            "Choose depot 4: take 1 pink goods tile (not all goods fit: you then choose the kinds)",
+            "Choisir le dépôt 4 : prendre 1 marchandise rose (toutes ne tiennent pas : vous choisirez ensuite les"
+            " types)",
+            id="load a second depot, then choose a kind",
         ),
         pytest.param(
             given(pending=(LoadShipFrame(0),)),
             LoadShip(4),
-            "Take the goods of depot 4: 0 goods tiles",
-            "Prendre les marchandises du dépôt 4 : 0 tuile marchandise",
+            "Choose depot 4 (no goods)",
+            "Choisir le dépôt 4 (aucune marchandise)",
             id="load nothing",
         ),
     ],
@@ -233,15 +279,15 @@ def test_a_label_states_price_and_gain(state, action, en, fr):
         ),
         pytest.param(
             given(pending=(PlaceBenefitFrame(0),), estate={CITY[0]: "city_hall"}, storage=["mine"]),
-            "The city hall: you may place one more stored tile, whatever the number of its space, or decline.",
-            "L'hôtel de ville : vous pouvez poser une autre tuile de votre stock, quel que soit le nombre de sa case,"
-            " ou refuser.",
+            "The city hall: you may place one more stored tile, whatever the die value of its space, or decline.",
+            "L'hôtel de ville : vous pouvez poser une autre tuile de vos cases de stockage, quelle que soit la valeur"
+            " de dé de sa case, ou refuser.",
             id="city hall",
         ),
         pytest.param(
             given(storage=["bank", "mine", "ship"], pending=(MakeRoomFrame(0, "market"),)),
             "Your storage is full: discard a tile to make room for the market.",
-            "Votre stock est plein : défaussez une tuile pour faire place au marché.",
+            "Vos cases de stockage sont pleines : défaussez une tuile pour faire place au marché.",
             id="full storage",
         ),
         pytest.param(

@@ -121,7 +121,7 @@ def test_every_question_has_a_prompt_that_is_a_sentence(name, language):
         (BuyTile(3, "ship"), "Buy the ship from depot 3", "Acheter le navire dans le dépôt 3"),
         (EndTurn(), "End the turn", "Finir le tour"),
         (DiscardTile("church"), "Discard the church", "Défausser l'église"),
-        (LoadShip(2), "Take the goods of depot 2", "Prendre les marchandises du dépôt 2"),
+        (LoadShip(2), "Choose depot 2", "Choisir le dépôt 2"),
         (StoreGoods("brown"), "Store all brown goods", "Stocker toutes les marchandises brunes"),
         (ChooseBoard(7), "Choose player board 7", "Choisir le plateau joueur 7"),
         (
@@ -159,6 +159,13 @@ def chosen_boards_at(name):
             id="die.workers",
         ),
         pytest.param(
+            given(dice=[6, 6], storage=["mine"]),
+            PlaceTile(6, "mine", MINES[0]),
+            "Die 6 needs 2 workers to become 4; you have none.",
+            "Le dé 6 demande 2 ouvriers pour valoir 4 ; vous n'en avez aucun.",
+            id="die.workers, none held",
+        ),
+        pytest.param(
             given(dice=[2, 5]),
             TakeWorkers(3),
             "You have no die 3 left; you have 2 and 5.",
@@ -194,6 +201,13 @@ def chosen_boards_at(name):
             id="take_tile.there",
         ),
         pytest.param(
+            given(dice=[3]),
+            TakeTile(3, 3, "knowledge_5"),
+            "There is no knowledge tile 5 (goods of two depots) in depot 3.",
+            "Il n'y a pas de tuile connaissance 5 (marchandises de deux dépôts) dans le dépôt 3.",
+            id="take_tile.there, a numbered tile",
+        ),
+        pytest.param(
             given(dice=[3], depots={0: ["bank"]}),
             TakeTile(3, 0, "bank"),
             "The black depot only sells, for silverlings; tiles are taken from depots 1 to 6.",
@@ -202,24 +216,28 @@ def chosen_boards_at(name):
             id="take_tile.black",
         ),
         pytest.param(
-            given(pending=(TakeBenefitFrame(0, ("ship", "animal")),), depots={3: ["bank", "ship"]}),
+            given(
+                pending=(TakeBenefitFrame(0, ("ship", "animal")),),
+                estate={LONE_CITY: "market"},
+                depots={3: ["bank", "ship"]},
+            ),
             TakeTile(None, 3, "bank"),
-            "This building does not fetch the bank, only a ship or an animal tile.",
-            "Ce bâtiment n'apporte pas la banque, mais seulement un navire ou une tuile animal.",
+            "With the market you may take only one ship or animal tile, not the bank.",
+            "Avec le marché, vous ne pouvez prendre qu'une tuile navire ou animal, pas la banque.",
             id="take_tile.kind",
         ),
         pytest.param(
             given(dice=[3]),
             PlaceTile(3, "city_hall", LONE_CITY),
             "You have no city hall in storage.",
-            "Vous n'avez pas d'hôtel de ville en stock.",
+            "Vous n'avez pas d'hôtel de ville dans vos cases de stockage.",
             id="place_tile.stored",
         ),
         pytest.param(
             given(dice=[4], estate={LONE_CITY: "bank"}),
             PlaceTile(4, "cattle_3", PASTURE[0]),
             "You have no tile with 3 cattle in storage.",
-            "Vous n'avez pas de tuile de 3 vaches en stock.",
+            "Vous n'avez pas de tuile de 3 vaches dans vos cases de stockage.",
             id="place_tile.stored, a number of animals",
         ),
         pytest.param(
@@ -233,7 +251,7 @@ def chosen_boards_at(name):
             given(dice=[3], storage=["mine"]),
             PlaceTile(3, "mine", LONE_CITY),
             "Space 11 is for a building, not for the mine.",
-            "La case 11 est pour un bâtiment, non pour la mine.",
+            "La case 11 est prévue pour un bâtiment, pas pour la mine.",
             id="place_tile.colour",
         ),
         pytest.param(
@@ -253,8 +271,8 @@ def chosen_boards_at(name):
         pytest.param(
             given(dice=[2]),
             SellGoods(2, "purple"),
-            "You have no purple goods tile in store.",
-            "Vous n'avez pas de marchandise violette en stock.",
+            "You have no purple goods tile to sell.",
+            "Vous n'avez pas de marchandise violette à vendre.",
             id="sell_goods.held",
         ),
         pytest.param(
@@ -295,10 +313,17 @@ def chosen_boards_at(name):
             id="buy_tile.silver",
         ),
         pytest.param(
+            given(depots={0: ["ship"]}),
+            BuyTile(0, "ship"),
+            "A tile costs 2 silverlings; you have none.",
+            "Une tuile coûte 2 pépites d'argent ; vous n'en avez aucune.",
+            id="buy_tile.silver, none held",
+        ),
+        pytest.param(
             given(silver=2, depots={3: ["ship"]}),
             BuyTile(3, "ship"),
             "Only the black depot sells to you, not depot 3.",
-            "Seul le dépôt noir vous vend une tuile, non le dépôt 3.",
+            "Seul le dépôt noir vous vend une tuile, pas le dépôt 3.",
             id="buy_tile.depot",
         ),
         pytest.param(
@@ -311,16 +336,23 @@ def chosen_boards_at(name):
         pytest.param(
             given(storage=["bank", "mine", "ship"], pending=(MakeRoomFrame(0, "castle"),)),
             DiscardTile("castle"),
-            "You have no castle in storage to discard; choose one of these: bank, mine, ship.",
-            "Vous n'avez pas de château en stock à défausser ; choisissez parmi : banque, mine, navire.",
+            "You have no castle in storage; choose one of these: bank, mine, ship.",
+            "Vous n'avez pas de château dans vos cases de stockage ; choisissez parmi : banque, mine, navire.",
             id="discard_tile.stored",
         ),
         pytest.param(
             given(pending=(StoreGoodsFrame(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
             LoadShip(3),
-            "Depot 3 is no neighbour of the first depot; choose depot 5 or 1.",
-            "Le dépôt 3 n'est pas voisin du premier dépôt ; choisissez le dépôt 5 ou 1.",
+            "Depot 3 is not next to depot 6; choose depot 5 or 1.",
+            "Le dépôt 3 n'est pas voisin du dépôt 6 ; choisissez le dépôt 5 ou 1.",
             id="load_ship.neighbour",
+        ),
+        pytest.param(
+            given(pending=(StoreGoodsFrame(0, (6,)), LoadMoreFrame(0, 6)), depot_goods={1: ["red"], 6: ["red"]}),
+            LoadShip(6),
+            "Depot 6 is already chosen; choose depot 5 or 1.",
+            "Le dépôt 6 est déjà choisi ; choisissez le dépôt 5 ou 1.",
+            id="load_ship.neighbour, the first depot",
         ),
         pytest.param(
             given(pending=(StoreGoodsFrame(0, (4,)),), goods=["red", "orange"], depot_goods={4: ["brown", "pink"]}),

@@ -113,7 +113,7 @@ def test_a_text_is_derived_from_the_row(name, language, text):
 
 def test_a_number_of_the_pack_appears_in_the_texts_that_use_it():
     text = components("en")["trade"].text
-    assert "(6, 5 or 2 points) or sell a die (3 points)" in text
+    assert "(6, 5 or 2 points) or remove a die from the game (3 points)" in text
 
 
 def test_components_without_a_row_name_their_rules():
@@ -208,15 +208,15 @@ TOKENS = PaymentFrame(0, (("token_iron", 1), ("token_wood", 1)), (("token_wood",
     [
         (
             (PRICE,),
-            "Pay 2 settle symbols for the settle action: which pieces do you spend? "
+            "Pay 2 settle symbols for the settle action: what do you pay with? "
             "Paid so far: 1 half symbol and 1 settle symbol.",
-            "Payez 2 symboles Colonisation pour l'action Colonisation : quelles pièces dépensez-vous ? "
+            "Payez 2 symboles Colonisation pour l'action Colonisation : avec quoi payez-vous ? "
             "Déjà payé : 1 demi-symbole et 1 symbole Colonisation.",
         ),
         (
             (ResearchingFrame(0, "gold_rush"), TOKENS),
-            "Pay 1 iron token and 1 wood token for “Gold Rush”: which pieces do you spend? Paid so far: 1 wood token.",
-            "Payez 1 jeton Fer et 1 jeton Bois pour « Ruée vers l'Or » : quelles pièces dépensez-vous ? "
+            "Pay 1 iron token and 1 wood token for “Gold Rush”: what do you pay with? Paid so far: 1 wood token.",
+            "Payez 1 jeton Fer et 1 jeton Bois pour « Ruée vers l'Or » : avec quoi payez-vous ? "
             "Déjà payé : 1 jeton Bois.",
         ),
         (

@@ -28,39 +28,39 @@ def listed(language="en", pack=PACK):
 
 TEXTS = {
     "axe_yard": (
-        "Clan Ulaf, type Warrior, 3 copies. Cost: 1 wood. Action: pay 1 worker, gain 1 raze token. Worth 1 point at "
+        "Ulaf clan, type Warrior, 3 copies. Cost: 1 wood. Action: pay 1 worker, gain 1 raze token. Worth 1 point at "
         "the end.",
         "Clan Ulaf, type Guerrier, 3 exemplaires. Coût : 1 bois. Action : payez 1 ouvrier, gagnez 1 jeton Raid. Vaut "
         "1 point à la fin.",
     ),
     "valkyrie": (
-        "Clan Ulaf, type Warrior, 2 copies. Cost: 1 wood and 1 stone. Special: whenever you pillage an island, gain 1 "
+        "Ulaf clan, type Warrior, 2 copies. Cost: 1 wood and 1 stone. Special: whenever you pillage an island, gain 1 "
         "raze token or 1 food (once per round). Worth 1 point at the end.",
         "Clan Ulaf, type Guerrier, 2 exemplaires. Coût : 1 bois et 1 pierre. Spécial : à chaque fois que vous pillez "
         "une île, gagnez 1 jeton Raid ou 1 nourriture (une fois par manche). Vaut 1 point à la fin.",
     ),
     "dormitory": (
-        "Clan Heidel, type Feast, 1 copy. Cost: 2 wood and 1 stone. Action: gain 1 point for every 2 exhausted cards "
+        "Heidel clan, type Feast, 1 copy. Cost: 2 wood and 1 stone. Action: gain 1 point for every 2 exhausted cards "
         "in your empire (at most 4 points). Worth 1 point at the end.",
         "Clan Heidel, type Festin, 1 exemplaire. Coût : 2 bois et 1 pierre. Action : gagnez 1 point par groupe de 2 "
         "cartes épuisées de votre empire (au plus 4 points). Vaut 1 point à la fin.",
     ),
     "tired_guards": (
-        "Clan Heidel, type Crew, 3 copies. Cost: 1 wood and 1 stone. Action: exhaust a Brewery or a Crew of your "
+        "Heidel clan, type Crew, 3 copies. Cost: 1 wood and 1 stone. Action: exhaust a Brewery or a Crew of your "
         "empire (ready and with an Action, not this card), gain 1 raze token or 1 point. Worth 1 point at the end.",
         "Clan Heidel, type Compagnon, 3 exemplaires. Coût : 1 bois et 1 pierre. Action : épuisez une Brasserie ou un "
         "Compagnon de votre empire (à l'état redressé, avec une Action, sauf cette carte), gagnez 1 jeton Raid ou 1 "
         "point. Vaut 1 point à la fin.",
     ),
     "gathering": (
-        "Clan Panuk, type Igloo, 2 copies. Boost: when you take the action Explore, before resolving it: search your "
-        "deck for a location of the type Penguin, Igloo or Hunter and take it into your hand. Then discard this boost.",
+        "Panuk clan, type Igloo, 2 copies. Boost: when you take the Explore action, before resolving it: search your "
+        "deck for a location of type Penguin, Igloo or Hunter and take it into your hand. Then discard this boost.",
         "Clan Panuk, type Igloo, 2 exemplaires. Boost : quand vous faites l'action Explorer, avant de la résoudre : "
         "cherchez dans votre pioche un Lieu de type Pingouin, Igloo ou Chasseur et prenez cette carte en main. Puis "
         "défaussez ce Boost.",
     ),
     "granary": (
-        "Clan MacKinnon, type Bank, 3 copies. Cost: 2 wood. Action: assign up to 2 food to this card. Storage: up to "
+        "MacKinnon clan, type Bank, 3 copies. Cost: 2 wood. Action: assign up to 2 food to this card. Storage: up to "
         "2 food; goods stay on this card. After each lookout, gain 1 point for each food on it. Worth 1 point at the "
         "end.",
         "Clan MacKinnon, type Banque, 3 exemplaires. Coût : 2 bois. Action : assignez jusqu'à 2 nourritures à cette "
@@ -68,7 +68,7 @@ TEXTS = {
         "observation, gagnez 1 point par nourriture sur cette carte. Vaut 1 point à la fin.",
     ),
     "iron_hill": (
-        "Clan Ulaf, type Farmstead, 1 copy. Field: place it before the action Sail; it yields 1 raze token at once "
+        "Ulaf clan, type Farmstead, 1 copy. Field: place it before the Sail action; it yields 1 raze token at once "
         "and whenever it is harvested. Worth 1 point at the end.",
         "Clan Ulaf, type Ferme, 1 exemplaire. Champ à placer avant l'action Naviguer ; il rapporte 1 jeton Raid "
         "aussitôt, puis chaque fois qu'on récolte ce champ. Vaut 1 point à la fin.",
@@ -87,7 +87,7 @@ TEXTS = {
     ),
     "outpost_location": (
         "Location of the scenario “The Outpost”; it scores nothing at the end. Action: assign 1 worker to this card, "
-        "then carry out the action Explore.",
+        "then carry out the Explore action.",
         "Lieu du scénario « Avant-poste » ; il ne vaut aucun point à la fin. Action : assignez 1 ouvrier à cette "
         "carte, puis effectuez l'action Explorer.",
     ),
@@ -102,7 +102,7 @@ TEXTS = {
         "Elle remplace toute ressource, sauf quand vous assignez des marchandises, et vaut 1 point à la fin.",
     ),
     "sister_ship": (
-        "Clan Ulaf, type Longship, 1 copy. Cost: 2 wood and 1 stone. Placement bonus: choose a Longship or a Keep of "
+        "Ulaf clan, type Longship, 1 copy. Cost: 2 wood and 1 stone. Placement bonus: choose a Longship or a Keep of "
         "your empire (not a copy); this card has its Action, Special and Storage while that card stays in your "
         "empire. Worth 1 point at the end.",
         "Clan Ulaf, type Drakkar, 1 exemplaire. Coût : 2 bois et 1 pierre. Bonus de placement : choisissez un Drakkar "
@@ -110,13 +110,13 @@ TEXTS = {
         "Stockage tant que la carte choisie reste dans votre empire. Vaut 1 point à la fin.",
     ),
     "outpost_096": (
-        "Clan Glenn, type Shepherd, 1 copy. Cost: 1 wood and 2 stones. Action: pay 1 worker, gain 1 raze token, and "
+        "Glenn clan, type Shepherd, 1 copy. Cost: 1 wood and 2 stones. Action: pay 1 worker, gain 1 raze token, and "
         "also 1 point for every 2 Shepherds in your empire (at most 2 points). Worth 1 point at the end.",
         "Clan Glenn, type Berger, 1 exemplaire. Coût : 1 bois et 2 pierres. Action : payez 1 ouvrier, gagnez 1 jeton "
         "Raid, et aussi 1 point par groupe de 2 Bergers de votre empire (au plus 2 points). Vaut 1 point à la fin.",
     ),
     "brawlers": (
-        "Clan Heidel, type Crew, 2 copies. Cost: 1 wood and 1 stone. Action: pay 1 food, then either gain 1 raze "
+        "Heidel clan, type Crew, 2 copies. Cost: 1 wood and 1 stone. Action: pay 1 food, then either gain 1 raze "
         "token; or raid, for free, a ready Action card of another player who has not passed, then gain 1 point. Worth "
         "1 point at the end.",
         "Clan Heidel, type Compagnon, 2 exemplaires. Coût : 1 bois et 1 pierre. Action : payez 1 nourriture, puis, au "
@@ -124,7 +124,7 @@ TEXTS = {
         "joueur qui n'a pas passé, puis gagnez 1 point. Vaut 1 point à la fin.",
     ),
     "rock_ledge": (
-        "Clan Ulaf, type Farmstead, 2 copies. Field upgrade: place it before the action Explore, under a field that "
+        "Ulaf clan, type Farmstead, 2 copies. Field upgrade: place it before the Explore action, under a field that "
         "yields stone; it yields 1 stone at once and whenever that field is harvested. Worth 1 point at the end.",
         "Clan Ulaf, type Ferme, 2 exemplaires. Amélioration de champ à placer avant l'action Explorer, sous un champ "
         "qui donne de la pierre ; elle rapporte 1 pierre aussitôt, puis chaque fois qu'on récolte ce champ. Vaut 1 "

@@ -35,7 +35,7 @@ def test_fields_and_boosts_go_with_the_action_in_their_corner():
     for card in ("boarding_party", "iron_hill"):
         assert refusals(state, f"build card={card}") == {"build.corner"}
         assert refusals(play(state, "place_pawn tile=construct"), f"construct card={card}") == {"build.corner"}
-        assert messages(state, f"build card={card}")[0].endswith("before the action in its corner, Sail.")
+        assert messages(state, f"build card={card}")[0].endswith("before the action in its corner (Sail).")
     assert refusals(state, "build card=axe_yard") == set()
 
 

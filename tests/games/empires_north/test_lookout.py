@@ -11,7 +11,10 @@ from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.decisions.lookout import KeepCards
 from referee_service.games.empires_north.questions import KeepFrame
 from referee_service.kernel.bags import bag_of, size_of
-from referee_service.kernel.engine import visible_action
+from referee_service.kernel.engine import judge, visible_action
+from referee_service.kernel.narration import action_label
+from referee_service.kernel.notation import parse_notation
+from referee_service.kernel.places import action_facts
 from referee_service.kernel.tuples import with_player
 from tests.games.empires_north.positions import (
     after,
@@ -56,6 +59,30 @@ def test_ruling_4_every_card_kept_takes_a_worker_of_the_supply(workers, refused)
 )
 def test_only_cards_looked_at_are_kept(cards, refused):
     assert ("keep_cards.looked" in refusals(lookout_with(), f"keep_cards cards={cards}")) is refused
+
+
+@pytest.mark.parametrize(
+    ("cards", "language", "message"),
+    [
+        ("axe_yard,jarl_seat", "en", "“Jarl's Seat” is not among the cards you looked at."),
+        (
+            "iron_hill,jarl_seat,valkyrie",
+            "fr",
+            "« Colline de fer » et « Siège du jarl » ne sont pas parmi les cartes observées.",
+        ),
+        ("valkyrie,valkyrie", "en", "You looked at 1 copy of “Valkyrie”, not at 2."),
+    ],
+)
+def test_a_refusal_names_only_the_cards_that_were_not_looked_at(cards, language, message):
+    found = judge(GAME, lookout_with(), 0, parse_notation(GAME, f"keep_cards cards={cards}"))
+    assert GAME.catalogue().ruling(found[0], language).message == message
+
+
+def test_kept_cards_are_named_in_quotation_marks_and_counted():
+    state = lookout_with()
+    action = parse_notation(GAME, "keep_cards cards=axe_yard,axe_yard,valkyrie")
+    label = action_label(GAME.catalogue(), action, "en", action_facts(GAME, state, 0, action))
+    assert label == "Keep 2 × “Axe Yard” and “Valkyrie”; discard the rest"
 
 
 @rule("keep_cards.sorted")

@@ -31,7 +31,7 @@ def test_a_player_with_gold_chooses_how_to_pay():
     assert question(payment) == "payment"
     assert supply_of(play(payment, "pay source=gold"), "wood") == 1
     assert supply_of(play(payment, "pay_cheapest"), "gold") == 1
-    assert refusals(payment, "pay source=raze") == {"pay.source"}
+    assert refusals(payment, "pay source=raze") == {"pay.held"}
 
 
 def test_a_good_that_the_price_does_not_need_cannot_pay():

@@ -22,6 +22,7 @@ from tests.games.empires_north.positions import (
     use,
     with_site,
 )
+from tests.games.rules import rule
 
 
 def label(state, line, language="en"):
@@ -68,7 +69,7 @@ def refusal(state, line, language="en"):
         ),
         (
             "move_pawn start=explore tile=populate",
-            "Move the pawn from the tile Explore to the tile Populate (1 food)",
+            "Move the pawn from the Explore tile to the Populate tile (1 food)",
             "Déplacer le pion de la tuile Explorer à la tuile Peupler (1 nourriture)",
         ),
     ],
@@ -122,7 +123,70 @@ def test_an_island_names_its_pillage_and_a_pile_its_size():
     assert prompt(state) == "Do you pillage or conquer “Herring Bank”? Pillaging brings 1 food and 1 fish."
 
 
+def test_a_choice_says_what_it_gains_takes_or_does():
+    state = position("heidel", empire=("brawlers",), opponent_empire=("wool_shed",), goods={"food": 1})
+    state = play(state, "use_location slot=3")
+    assert label(state, "choose option=raze") == "Gain 1 raze token"
+    assert label(state, "choose option=raid_vp") == "Choose: raid for free and gain 1 point"
+    state = position("mackinnon", empire=("merchant_stall",), goods={"sheep": 1, "wood": 2})
+    state = play(state, "use_location slot=3")
+    assert label(state, "choose option=any_resource") == "Pay 2 resources of your choice"
+    assert label(state, "choose option=sheep", "fr") == "Payer 1 mouton"
+    state = play(position(empire=("war_hall",), goods={"raze": 1}), "use_location slot=3")
+    assert label(state, "choose option=vp", "fr") == "Gagner 1 point"
+
+
+def test_a_choice_that_brings_nothing_now_says_so():
+    texts, facts = GAME.catalogue(), {"option": (), "nothing": 0, "kind": "vp"}
+    assert texts.sentence(texts.verbs["choose"].label, facts, "en") == "Gain 0 points"
+
+
+def test_a_ship_may_sail_with_nothing_on_board():
+    state = play(position(goods={"fish": 1}, ships=1), "place_pawn tile=sail")
+    assert label(state, "sail fish=false raze=false") == "Sail with nothing on board"
+    assert label(state, "sail fish=false raze=false", "fr") == "Naviguer sans rien à bord"
+
+
+def test_going_on_says_what_follows_or_what_is_skipped():
+    state = play(position(hand=("axe_yard",), ships=1), "place_pawn tile=sail")
+    assert label(state, "go_on") == "Go on with the Sail action"
+    assert prompt(state, "fr") == "Avant l'action Naviguer : jouez un Boost, placez un champ, ou passez à l'action."
+    state = position("mackinnon", empire=("savings_bank",), goods={"stone": 1, "wood": 2}, passed=True)
+    state = play(state, use(state, "savings_bank"), "assign good=wood slot=3")
+    assert label(state, "go_on") == "Go on without assigning anything more"
+    assert label(state, "go_on", "fr") == "Continuer sans rien assigner de plus"
+
+
 # --- prompts ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_prompt_of_a_turn_names_only_steps_that_may_be_possible():
+    state = position(hand=("axe_yard",), opponent_empire=("wool_shed",), goods={"raze": 1, "wood": 1})
+    assert prompt(state) == "Your turn: place a location, use a pawn, raid or pass."
+    state = position(opponent_empire=("wool_shed",), goods={"raze": 1}, passed=True)
+    assert prompt(state, "fr") == "À vous : utilisez un pion ou passez."
+
+
+def test_the_prompt_of_a_turn_does_not_depend_on_the_hidden_hand():
+    state = position(hand=("axe_yard", "valkyrie"), goods={"wood": 1})
+    for key in (b"a", b"b", b"c", b"d"):
+        other = GAME.determinize(GAME.view(state, 1), key * 32)
+        assert turn_facts(GAME, other, GAME.turn(other)) == turn_facts(GAME, state, GAME.turn(state))
+
+
+def test_a_prompt_says_what_happens_to_the_card_that_pays():
+    state = position("nanurjuk", empire=("sled_trail", "summer_camp", "river_trade"))
+    state = play(state, use(state, "sled_trail"))
+    assert prompt(state) == "“Sled Trail”: which card of your empire do you return to your hand as the price?"
+    assert prompt(state, "fr") == (
+        "« Piste de traîneau » : quelle carte de votre empire reprenez-vous dans votre main pour payer ?"
+    )
+    assert refusal(state, use(state, "sled_trail").replace("use_location", "pick_card")).startswith(
+        "“Sled Trail” cannot pay for itself; choose slot "
+    )
+    assert refusal(state, "pick_card slot=29", "fr").startswith(
+        "Il n'y a pas de carte à l'emplacement 29 de votre empire ;"
+    )
 
 
 def test_a_prompt_names_the_card_that_asks():
@@ -140,7 +204,7 @@ def test_a_prompt_of_a_payment_names_price_purpose_and_what_is_paid():
         == "Payez 3 bois pour « Atelier de Floki » ; déjà payé : 1 pièce d'or."
     )
     state = play(position(pawns=("explore",), goods={"food": 1, "gold": 1}), "move_pawn start=explore tile=populate")
-    assert prompt(state) == "Pay 1 food for the pawn on the tile Populate."
+    assert prompt(state) == "Pay 1 food for the pawn on the Populate tile."
 
 
 def test_a_prompt_says_how_many_goods_may_still_be_assigned():
@@ -162,9 +226,47 @@ def test_an_event_names_itself_its_offer_and_its_gain():
 
 def test_a_refusal_names_the_card_in_the_slot():
     state = position(empire=("watchtower",), opponent_empire=("piper",), goods={"raze": 1})
-    assert refusal(state, "use_location slot=3") == "Slot 3 of your empire (“Watchtower”) has no Action."
-    assert refusal(state, "raid seat=1 slot=3", "fr") == (
-        "L'emplacement 3 de la place 1 (« Sonneur ») n'a pas de carte avec un effet Action."
+    assert refusal(state, "use_location slot=3") == "“Watchtower” in slot 3 has no Action."
+    assert refusal(state, "raid seat=1 slot=3", "fr") == ("La carte « Sonneur » de la place 1 n'a pas d'Action.")
+
+
+def test_a_refusal_says_that_a_slot_is_empty():
+    state = position(goods={"raze": 1})
+    assert refusal(state, "use_location slot=44") == "There is no card in slot 44 of your empire."
+    assert refusal(state, "raid seat=1 slot=44") == "There is no card in slot 44 of seat 1's empire."
+    state = play(position(), "place_pawn tile=harvest")
+    assert refusal(state, "harvest slot=44", "fr") == "Il n'y a pas de champ à l'emplacement 44 de votre empire."
+
+
+def test_a_refusal_of_a_choice_lists_what_may_be_chosen():
+    state = position("heidel", empire=("brawlers",), opponent_empire=("wool_shed",), goods={"food": 1})
+    state = play(state, "use_location slot=3")
+    assert refusal(state, "choose option=any_resource") == (
+        "This cannot be chosen here; you may gain 1 raze token, or raid for free and gain 1 point."
+    )
+    state = position("mackinnon", empire=("merchant_stall",), goods={"sheep": 1, "wood": 2})
+    assert refusal(play(state, "use_location slot=3"), "choose option=worker", "fr") == (
+        "Cela ne peut pas être choisi ici ; vous pouvez payer 1 mouton ou 2 ressources au choix."
+    )
+
+
+@rule("pay.held")
+def test_a_refused_payment_says_which_good_is_lacking():
+    """A price is paid with goods of the supply."""
+    state = play(position(hand=("axe_yard",), goods={"gold": 1, "wood": 1}), "build card=axe_yard")
+    assert label(state, "pay source=gold") == "Pay 1 gold"
+    assert refusal(state, "pay source=sheep") == "You have no sheep to pay with."
+    assert refusal(state, "pay source=stone", "fr") == "Vous n'avez pas de pierre pour payer."
+
+
+@rule("resolve.waiting")
+def test_a_refused_special_is_in_quotation_marks_like_those_that_wait():
+    """Only a Special that waits can be resolved."""
+    state = position(empire=("twin_ships", "valkyrie", "watchtower"), queue=((0, ""),), ships=1)
+    state = play(state, "pass_round", "pass_round", "land pile=near island=driftwood_isle")
+    assert label(state, "resolve source=valkyrie") == "Resolve “Valkyrie” next"
+    assert refusal(state, "resolve source=watchtower") == (
+        "“Watchtower” has no waiting effect; choose “Twin Ships” or “Valkyrie”."
     )
 
 

@@ -29,47 +29,103 @@ def listed(language: str) -> dict[str, Component]:
     [
         (
             "farm",
-            "Costs 2 workforce. Turn it when you pay: it yields 2 food. "
-            "Up to 2 workers on it add 1 each, and each civil building on it adds 1.",
-            "Coûte 2 mains-d'œuvre. Utilisez-la pour payer : elle produit 2 nourritures. "
-            "Jusqu'à 2 travailleurs y ajoutent 1 chacun, et chaque bâtiment civil y ajoute 1.",
+            "Costs 2 workforce. Turn it sideways when you pay: it yields 2 food. Up to 2 workers on it add 1 each,"
+            " and each civil building on it adds 1.",
+            "Coûte 2 mains-d'œuvre. Utilisez-la pour payer : elle produit 2 nourritures. Jusqu'à 2 travailleurs posés"
+            " dessus ajoutent 1 chacun, et chaque bâtiment civil posé dessus ajoute 1.",
         ),
         (
             "knight",
-            "Costs 2 energy, 1 food and 1 gold, and 2 gold more if your fief has no stable. Attack 4, defence 2. "
-            "Power: it marches up to 2 fiefs in a turn.",
-            "Coûte 2 énergies, 1 nourriture et 1 or, et 2 or de plus si votre fief n'a pas d'écurie. "
-            "Attaque 4, défense 2. Pouvoir : il peut avancer de 2 fiefs par tour.",
+            "Costs 2 energy, 1 food and 1 gold, and 2 gold more if your fief has no stable. Attack 4, defence 2."
+            " Power: it marches up to 2 fiefs in a turn.",
+            "Coûte 2 énergies, 1 nourriture et 1 or, et 2 or de plus si votre fief n'a pas d'écurie. Attaque 4,"
+            " défense 2. Pouvoir : il peut parcourir jusqu'à 2 fiefs par tour.",
         ),
         (
             "church",
-            "Costs 1 energy, 1 food, 1 gold and 2 workforce. Adds 1 to the output of its land, and gives 1 point of "
-            "defence to a card, a military building or the city there. Saves 2 gold for each priest that you play. "
-            "Worth 1 point; a second one in your fief is worth nothing.",
-            "Coûte 1 énergie, 1 nourriture, 1 or et 2 mains-d'œuvre. Ajoute 1 à la production de son territoire et y "
-            "donne 1 point de défense à une carte, à un bâtiment militaire ou à la ville. Économise 2 or pour chaque "
-            "prêtre que vous jouez. Vaut 1 point ; un second exemplaire dans votre fief ne vaut rien.",
+            "Costs 1 energy, 1 food, 1 gold and 2 workforce. Civil building: adds 1 to the output of its land, and"
+            " gives 1 point of defence to a card, a military building or the city there. Place it on an unturned land"
+            " or on the unturned city, at most 2 buildings on each. You play each priest without the 2 extra gold."
+            " Worth 1 point; a second one in your fief is worth nothing. 2 copies.",
+            "Coûte 1 énergie, 1 nourriture, 1 or et 2 mains-d'œuvre. Bâtiment civil : ajoute 1 à la production de son"
+            " territoire et y donne 1 point de défense à une carte, à un bâtiment militaire ou à la ville. Placez-la"
+            " sur un territoire non utilisé ou sur la ville non utilisée, 2 bâtiments au plus sur chacun. Vous jouez"
+            " chaque prêtre sans les 2 or supplémentaires. Vaut 1 point ; un second exemplaire dans votre fief ne vaut"
+            " rien. 2 exemplaires.",
         ),
         (
             "castle",
-            "Costs 2 energy, 1 gold and 4 workforce. Attack 2, defence 6. "
-            "It guards its land and shelters the cards there from arrows. Worth 2 points.",
-            "Coûte 2 énergies, 1 or et 4 mains-d'œuvre. Attaque 2, défense 6. "
-            "Il garde son territoire et y protège les cartes des flèches. Vaut 2 points.",
+            "Costs 2 energy, 1 gold and 4 workforce. Military building: guards its land and shelters the cards there"
+            " from archers. Attack 2, defence 6. Place it on an unturned land or on the unturned city, at most 2"
+            " buildings on each. Worth 2 points. 1 copy.",
+            "Coûte 2 énergies, 1 or et 4 mains-d'œuvre. Bâtiment militaire : garde son territoire et protège des"
+            " archers les cartes qui s'y trouvent. Attaque 2, défense 6. Placez-le sur un territoire non utilisé ou"
+            " sur la ville non utilisée, 2 bâtiments au plus sur chacun. Vaut 2 points. 1 exemplaire.",
         ),
         (
             "gold",
-            "Yielded by the mine. When you pay, 3 of it may be changed into 1 other resource. "
-            "A card discarded from your hand gives 1 resource of your choice.",
-            "Produit par la mine. En payant, on peut en changer 3 contre 1 autre ressource. "
-            "Une carte défaussée de votre main donne 1 ressource au choix.",
+            "Yielded by the mine. When you pay, 3 gold may be changed into 1 resource of another kind. A card"
+            " discarded from your hand gives 1 resource of your choice.",
+            "Produit par la mine. En payant, on peut changer 3 or contre 1 ressource d'un autre type. Une carte"
+            " défaussée de votre main donne 1 ressource au choix.",
         ),
         (
             "territory",
-            "Contains 12 farms, 12 fields, 7 forests and 7 mines. Its last card is visible. "
-            "Another card costs 4 resources of any kind.",
-            "Contient 12 fermes, 12 champs, 7 forêts et 7 mines. Sa dernière carte est visible. "
-            "Une carte de plus coûte 4 ressources au choix.",
+            "Contains 12 farms, 12 fields, 7 forests and 7 mines. Its last card is visible. You draw 1 card per turn"
+            " from any deck; each further card costs 4 resources of any kind.",
+            "Contient 12 fermes, 12 champs, 7 forêts et 7 mines. Sa dernière carte est visible. Vous piochez 1 carte"
+            " par tour dans la pioche de votre choix ; chaque carte de plus coûte 4 ressources au choix.",
+        ),
+        (
+            "archer",
+            "Costs 1 energy and 1 food, and 2 gold more if your fief has no carpenter. Attack 1, defence 1. Power: at"
+            " the end of a battle in which it does not fight, in the fief where it stands or a neighbouring one, turn"
+            " it sideways to deal 1 point of damage to an enemy character or military card in the fief of the battle;"
+            " the city and military buildings shelter the cards on their land. On a land or the city, this power also"
+            " turns all cards there, which then yield nothing.",
+            "Coûte 1 énergie et 1 nourriture, et 2 or de plus si votre fief n'a pas de menuisier. Attaque 1, défense"
+            " 1. Pouvoir : à la fin d'un combat auquel il ne participe pas, dans le fief où il se trouve ou un fief"
+            " voisin, utilisez-le pour infliger 1 point de dommage à une carte Personnage ou Militaire ennemie dans le"
+            " fief du combat ; la ville et les bâtiments militaires protègent les cartes de leur territoire. Sur un"
+            " territoire ou la ville, ce pouvoir utilise aussi toutes les cartes présentes, qui ne produisent alors"
+            " rien.",
+        ),
+        (
+            "artist",
+            "Costs 1 energy and 1 food, and 2 gold more if your fief has no workshop. Attack 0, defence 1. Turn it"
+            " sideways when you pay: it yields 1 workforce; on a land or the city it adds 1 to the output there"
+            " instead. Power, only in your own fief: turn it sideways when you pay to multiply by 2 what a worker"
+            " standing alone yields, or a land or the city with its cards (at most 3 cards, the best ones); each"
+            " further artist multiplies by 2 again; never for feeding. On a land or the city, this power also turns"
+            " all cards there, which then yield nothing.",
+            "Coûte 1 énergie et 1 nourriture, et 2 or de plus si votre fief n'a pas d'atelier. Attaque 0, défense 1."
+            " Utilisez-le pour payer : il produit 1 main-d'œuvre ; sur un territoire ou la ville, il ajoute à la place"
+            " 1 à la production. Pouvoir, seulement dans votre fief : utilisez-le pour payer et multipliez par 2 la"
+            " production d'un travailleur seul, ou d'un territoire ou de la ville avec ses cartes (au plus 3 cartes,"
+            " les meilleures) ; chaque artiste de plus multiplie encore par 2 ; jamais pour nourrir. Sur un territoire"
+            " ou la ville, ce pouvoir utilise aussi toutes les cartes présentes, qui ne produisent alors rien.",
+        ),
+        (
+            "bank",
+            "Costs 1 energy, 2 gold and 2 workforce. Civil building: adds 1 to the output of its land, and gives 1"
+            " point of defence to a card, a military building or the city there. Place it on an unturned land or on"
+            " the unturned city, at most 2 buildings on each. You play each merchant without the 2 extra gold. Worth 1"
+            " point; a second one in your fief is worth nothing. 2 copies, one of which lies face up on a pile at the"
+            " start.",
+            "Coûte 1 énergie, 2 or et 2 mains-d'œuvre. Bâtiment civil : ajoute 1 à la production de son territoire et"
+            " y donne 1 point de défense à une carte, à un bâtiment militaire ou à la ville. Placez-la sur un"
+            " territoire non utilisé ou sur la ville non utilisée, 2 bâtiments au plus sur chacun. Vous jouez chaque"
+            " marchand sans les 2 or supplémentaires. Vaut 1 point ; un second exemplaire dans votre fief ne vaut"
+            " rien. 2 exemplaires, dont un face visible sur une pile au début.",
+        ),
+        (
+            "food",
+            "Yielded by the field and the farm. Each food that your lands can yield, turned or not, feeds 2 military"
+            " or character cards. When you pay, 3 food may be changed into 1 resource of another kind. A card"
+            " discarded from your hand gives 1 resource of your choice.",
+            "Produite par le champ et la ferme. Chaque nourriture que vos territoires peuvent produire, utilisés ou"
+            " non, nourrit 2 cartes Militaire ou Personnage. En payant, on peut changer 3 nourritures contre 1"
+            " ressource d'un autre type. Une carte défaussée de votre main donne 1 ressource au choix.",
         ),
     ],
 )
@@ -82,7 +138,7 @@ def test_numbers_of_a_pack_change_the_texts():
     changed = PACK.replace("{id: shot, value: 1,", "{id: shot, value: 2,")
     _, tables = build_content(changed.encode(), "test")
     archer = next(each for each in components(tables, GAME.catalogue(), "en") if each.id == "archer")
-    assert "turn it to deal 2 points of damage" in archer.text
+    assert "turn it sideways to deal 2 points of damage" in archer.text
 
 
 @each_language
@@ -93,7 +149,7 @@ def test_every_power_has_a_phrase_a_number_and_rules(language):
 
 
 def test_a_power_links_its_rules():
-    assert listed("en")["archer"].rules == ("ruling.eaters", "ruling.powers", "shoot.sheltered")
+    assert listed("en")["archer"].rules == ("ruling.eaters", "ruling.powers", "shoot.sheltered", "ruling.power_on_land")
     assert listed("en")["castle"].rules == ("score.castle", "ruling.building_alone")
 
 

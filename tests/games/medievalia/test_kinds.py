@@ -202,9 +202,9 @@ def test_the_rule_of_fiefs_names_the_wrong_one_of_two(line):
 @pytest.mark.parametrize(
     ("state", "line", "message"),
     [
-        (ACTIONS, "station card=peasant origin=1 host=2", "Your fief has no unturned peasant on the farm (place 1)."),
+        (ACTIONS, "station card=peasant origin=1 host=2", "You have no unturned peasant on the farm (place 1)."),
         (ACTIONS, "dismiss card=peasant fief=home_0 host=1", "You have no unturned peasant on the farm (place 1)."),
-        (HUNGER, "starve card=peasant fief=home_0 turned=true", "You have no turned peasant in the fief of seat 0."),
+        (HUNGER, "starve card=peasant fief=home_0 turned=true", "You have no turned peasant in your fief."),
         (
             DAMAGE,
             "take_damage card=soldier bonus=0",
@@ -216,7 +216,22 @@ def test_the_rule_of_fiefs_names_the_wrong_one_of_two(line):
             "The archer on the city cannot shoot now.",
         ),
         (SHOT, "shoot card=archer fief=home_1 target=priest place=army_1", "The enemy has no priest in army 1."),
+        (SHOT, "shoot card=archer fief=home_1 target=priest place=army_20", "There is no army 20 in this battle."),
+        (SHOT, "shoot card=archer fief=home_1 target=priest place=host_3", "The enemy has no priest at place 3."),
+        (
+            SHOT,
+            "shoot card=archer fief=home_1 target=knight place=free",
+            "The enemy has no knight standing free in the fief of seat 1.",
+        ),
         (HEAL, "heal card=priest fief=home_1 target=priest place=army_1", "Your side has no wounded priest in army 1."),
+        (HEAL, "heal card=priest fief=home_1 target=priest place=army_9", "There is no army 9 in this battle."),
+        (ACTIONS, "station card=knight host=2", "You have no free, unturned knight in your fief."),
+        (ACTIONS, "march card=knight origin=home_0 to=neutral_0", "You have no free, unturned knight in your fief."),
+        (
+            ACTIONS,
+            "dismiss card=knight fief=neutral_0",
+            "You have no unturned knight in the neutral fief.",
+        ),
     ],
 )
 def test_the_refusal_names_the_place_of_a_card_that_is_not_there(state, line, message):

@@ -129,14 +129,14 @@ SHOT = begin_battle(invasion("soldier archer", "priest#1 priest peasant"), AWAY,
         (
             PLAYED,
             "dismiss card=soldier fief=neutral_0",
-            "Remove a soldier in the neutral fief after seat 0 from the game",
-            "Retirer du jeu un soldat du fief neutre après la place 0",
+            "Remove from the game your soldier in the neutral fief",
+            "Retirer du jeu votre soldat présent dans le fief neutre",
         ),
         (
             PLAYED,
             "march card=artist origin=home_0 to=neutral_0",
-            "Send an artist from the fief of seat 0 to the neutral fief after seat 0",
-            "Envoyer un artiste du fief de la place 0 au fief neutre après la place 0",
+            "Send an artist from your fief to the neutral fief",
+            "Envoyer un artiste de votre fief au fief neutre",
         ),
         (PAYING, "pay source=host_1", "Pay with the farm (place 1): 4 food", None),
         (PAYING, "pay source=peasant", "Pay with the peasant: 1 workforce", "Payer avec le paysan : 1 main-d'œuvre"),
@@ -153,14 +153,14 @@ SHOT = begin_battle(invasion("soldier archer", "priest#1 priest peasant"), AWAY,
             "Pay with the power of the merchant on the farm (place 2): 1 trade",
             "Payer avec le pouvoir du marchand sur la ferme (emplacement 2) : 1 troc",
         ),
-        (STRIKING, "strike target=turned_peasant", "Strike the peasant (turned)", "Frapper le paysan (utilisé)"),
+        (STRIKING, "strike target=turned_peasant", "Attack the peasant (turned)", "Attaquer le paysan (utilisé)"),
         (
             STRIKING,
             "strike target=guard_1_tower",
-            "Strike the tower on the farm (place 1)",
-            "Frapper la tour de la ferme (emplacement 1)",
+            "Attack the tower on the farm (place 1)",
+            "Attaquer la tour de la ferme (emplacement 1)",
         ),
-        (STRIKING, "strike target=host_0", "Strike the city", "Frapper la ville"),
+        (STRIKING, "strike target=host_0", "Attack the city", "Attaquer la ville"),
         (
             SHOT,
             "shoot card=archer fief=home_1 target=peasant place=army_1",
@@ -176,8 +176,8 @@ SHOT = begin_battle(invasion("soldier archer", "priest#1 priest peasant"), AWAY,
         (
             HUNGRY,
             "starve card=peasant fief=home_0 turned=true",
-            "Leave a peasant (turned) in the fief of seat 0 unfed",
-            "Ne pas nourrir un paysan (utilisé) du fief de la place 0",
+            "Leave a peasant (turned) in your fief unfed",
+            "Ne pas nourrir un paysan (utilisé) de votre fief",
         ),
     ],
 )
@@ -208,7 +208,7 @@ def test_a_label_names_the_thing_its_price_and_its_place(state, line, en, fr):
             "You have 3 cards on the table, and your food feeds 2 of them. Choose a card that leaves the game.",
             "Vous avez 3 cartes en jeu, et votre nourriture en nourrit 2. Choisissez une carte qui quitte le jeu.",
         ),
-        (STRIKING, "Your army 1 (1 soldier) has no opponent: choose what it strikes.", None),
+        (STRIKING, "Your army 1 (1 soldier) has no opponent: choose what it attacks.", None),
         (
             HURT,
             "Choose the card that takes damage: army 1 deals 4 points of damage to your cards.",
@@ -216,8 +216,9 @@ def test_a_label_names_the_thing_its_price_and_its_place(state, line, en, fr):
         ),
         (
             SHOT,
-            "Your archers may shoot at cards of seat 1 in the fief of seat 1.",
-            "Vos archers peuvent tirer sur des cartes de la place 1 dans le fief de la place 1.",
+            "Shoot with your archer at cards of seat 1 in the fief of seat 1, or use no further power.",
+            "Tirez avec votre archer sur des cartes de la place 1 dans le fief de la place 1, "
+            "ou n'utilisez aucun autre pouvoir.",
         ),
     ],
 )
@@ -248,8 +249,8 @@ def test_a_refusal_names_the_facts_of_the_case():
 @pytest.mark.parametrize(
     ("language", "targets"),
     [
-        ("en", "the turned peasant, the city and the territory at place 1"),
-        ("fr", "le paysan utilisé, la ville et le territoire de l'emplacement 1"),
+        ("en", "the turned peasant, the city and the farm (place 1)"),
+        ("fr", "le paysan utilisé, la ville et la ferme (emplacement 1)"),
     ],
 )
 def test_a_refused_target_names_the_possible_ones(language, targets):
@@ -272,7 +273,7 @@ def test_the_rendered_view_shows_lands_turned_units_and_the_own_hand():
         "Food for 8 cards; 3 cards on the table.",
         "       city  1 workforce",
         "1      farm  4 food       bank       1 peasant",
-        "In the neutral fief after Ann: 2 soldiers (turned).",
+        "In the neutral fief: 2 soldiers (turned).",
         "Hand: 1 mine.",
         "Under siege: turn 2 of 3.",
     ):
@@ -299,7 +300,7 @@ def test_a_battle_is_shown_with_its_armies_and_their_targets():
     text = view_text(GAME, GAME.view(state, None), CATALOGUE, "en", part="table")
     for line in (
         "Battle in the fief of seat 1: seat 0 attacks seat 1.",
-        "Army 1: 1 soldier; it strikes the farm (place 1).",
+        "Army 1: 1 soldier; it attacks the farm (place 1).",
         "Army 2: 1 knight.",
     ):
         assert line in text.splitlines()

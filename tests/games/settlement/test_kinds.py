@@ -152,7 +152,7 @@ def test_a_payment_exchanges_only_what_is_laid_down():
     state = paying()
     assert refusals(state, Pay("gold_for_stone")) == {"pay.laid"}
     assert message(state, Pay("gold_for_stone")) == (
-        "Only resources that are laid down can be exchanged: lay down 1 gold first."
+        "Only resources that are laid down can be exchanged; 1 gold is missing."
     )
     assert not refusals(after(state, Pay("gold")), Pay("gold_for_stone"))
 

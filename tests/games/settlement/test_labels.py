@@ -17,7 +17,7 @@ from referee_service.games.settlement.actions.hunt import Hunt
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
 from referee_service.games.settlement.decisions.basics import ChooseBasic, KeepBasics
-from referee_service.games.settlement.decisions.buildings import UseBuilding
+from referee_service.games.settlement.decisions.buildings import PlaceBuilding, UseBuilding
 from referee_service.games.settlement.decisions.exploration import CollectTerrain, DecideEncounter, DrawTerrain
 from referee_service.games.settlement.decisions.setup import TakeArtefact
 from referee_service.games.settlement.state import State
@@ -61,6 +61,7 @@ RICH = given(
     bonus_villagers=2,
 )
 """Seat 0 may take every action."""
+BOUGHT = after(given(reserve={"stone": 1}), Build(0, 0))
 PAYING = after(given(reserve={"gold": 1}), Build(0, 0))
 MASK = after(given(artefact="sorcerer_mask"), Explore(1, 0), DrawTerrain("clay_1_red"))
 STREET = after(RICH, ActivateStreet("upper", 0))
@@ -98,8 +99,8 @@ SCROLL = after(given(land={0: WOOD, 1: CLAY}, artefact="scroll_of_might"), Activ
         (
             RICH,
             Fortify(0, 0),
-            "Fortify space 0, which yields 1 wood (1 villager)",
-            "Fortifier la case 0, qui donne 1 bois (1 villageois)",
+            "Build a fortification on space 0, a wood terrain (1 villager)",
+            "Construire une fortification sur la case 0, terrain de bois (1 villageois)",
         ),
         (
             RICH,
@@ -110,8 +111,20 @@ SCROLL = after(given(land={0: WOOD, 1: CLAY}, artefact="scroll_of_might"), Activ
         (
             RICH,
             ActivateStreet("upper", 0),
-            "Activate the upper street (1 villager): 2 banks and 1 quarry",
-            "Activer la rue supérieure (1 villageois) : 2 banques et 1 carrière",
+            "Activate the upper street (2 banks and 1 quarry) with 1 villager",
+            "Activer la rue supérieure (2 banques et 1 carrière) avec 1 villageois",
+        ),
+        (
+            given(colony={3: "quarry", 4: "bank"}),
+            ActivateStreet("middle", 0),
+            "Activate the middle street (quarry and bank) with 1 villager",
+            "Activer la rue médiane (carrière et banque) avec 1 villageois",
+        ),
+        (
+            BOUGHT,
+            PlaceBuilding(0),
+            "Place the sawmill on space 0 of the colony",
+            "Poser la scierie sur la case 0 de la colonie",
         ),
         (
             RICH,
@@ -199,7 +212,7 @@ def test_a_label_of_an_action_that_is_impossible_names_what_it_can():
     labels = [
         label(state, action, "en") for action in (Build(3, 0), Hunt(0, 0), Fortify(0, 0), InviteHero("builder_01"))
     ]
-    assert labels == ["Build", "Hunt on space 0", "Fortify space 0 (1 villager)", "Invite Builder 1"]
+    assert labels == ["Build", "Hunt on space 0", "Build a fortification on space 0 (1 villager)", "Invite Builder 1"]
     assert label(STREET, UseBuilding(8), "en") == "Use space 8"
 
 
@@ -216,32 +229,53 @@ def test_a_label_of_an_action_that_is_impossible_names_what_it_can():
         ),
         (
             replace(given(), has_acted=True),
-            "Your turn: invite a hero, end the turn or pass. You have 6 villagers left.",
-            "À vous : invitez un héros, finissez le tour ou passez. Il vous reste 6 villageois.",
+            "Your turn: end the turn or pass. You have 6 villagers left.",
+            "À vous : finissez le tour ou passez. Il vous reste 6 villageois.",
+        ),
+        (
+            replace(RICH, has_acted=True),
+            "Your turn: invite a hero, end the turn or pass. You have 6 villagers and 2 bonus villagers left.",
+            "À vous : invitez un héros, finissez le tour ou passez. Il vous reste 6 villageois et 2 villageois bonus.",
+        ),
+        (
+            given(villagers=0, reserve={"wood": 3, "diamond": 3, "gold": 3}),
+            "Your turn: invite a hero or pass. You have no villager left.",
+            "À vous : invitez un héros ou passez. Il ne vous reste aucun villageois.",
         ),
         (
             PAYING,
-            "Pay 1 stone for the sawmill. Lay down resources, exchange those laid down, or pay the cheapest way.",
-            "Payez 1 pierre pour la scierie. "
-            "Posez des ressources, échangez celles qui sont posées, ou payez au moins cher.",
+            "Pay 1 stone for the sawmill. You may lay down resources or pay the cheapest way.",
+            "Payez 1 pierre pour la scierie. Vous pouvez poser des ressources ou payer le moins cher possible.",
         ),
         (
             after(PAYING, Pay("gold")),
             "Pay 1 stone for the sawmill; laid down so far: 1 gold. "
-            "Lay down resources, exchange those laid down, or pay the cheapest way.",
+            "You may exchange what is laid down or pay the cheapest way.",
             "Payez 1 pierre pour la scierie ; déjà posé : 1 or. "
-            "Posez des ressources, échangez celles qui sont posées, ou payez au moins cher.",
+            "Vous pouvez échanger ce qui est posé ou payer le moins cher possible.",
+        ),
+        (
+            after(given(reserve={"wood": 3}, artefact="enchanted_mirror"), Build(0, 0), Pay("wood")),
+            "Pay 1 stone for the sawmill; laid down so far: 1 wood. "
+            "You may lay down resources, exchange a basic resource one for one or pay the cheapest way.",
+            "Payez 1 pierre pour la scierie ; déjà posé : 1 bois. Vous pouvez poser des ressources, "
+            "échanger une ressource de base à un contre un ou payer le moins cher possible.",
         ),
         (
             MASK,
-            "The Sorcerer's Mask lets you decide: does a cave dragon appear on space 1, which yields 1 clay?",
+            "The Sorcerer's Mask lets you decide: does a cave dragon appear on space 1, a clay terrain?",
             "Le Masque du Sorcier vous laisse décider : un dragon des cavernes surgit-il sur la case 1, "
-            "qui donne 1 argile ?",
+            "terrain d'argile ?",
         ),
         (
             STREET,
-            "Use these buildings in any order, or decline: 2 banks and 1 quarry.",
-            "Utilisez ces bâtiments dans l'ordre voulu, ou renoncez : 2 banques et 1 carrière.",
+            "Use 2 banks and 1 quarry in any order, or decline.",
+            "Utilisez 2 banques et 1 carrière dans l'ordre voulu, ou renoncez.",
+        ),
+        (
+            after(STREET, UseBuilding(0)),
+            "Use the quarry and the bank in any order, or decline.",
+            "Utilisez la carrière et la banque dans l'ordre voulu, ou renoncez.",
         ),
         (
             after(STREET, UseBuilding(0), UseBuilding(1)),
@@ -265,9 +299,16 @@ def test_a_label_of_an_action_that_is_impossible_names_what_it_can():
         ),
         (
             after(given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 2, "clay": 1}), PassRound()),
-            "You pass with 3 basic resources; your fortifications keep 1 of them. "
+            "You pass with 3 basic resources; your fortification lets you keep 1 of them. "
             "Exchange if you like, then discard the rest.",
-            "Vous passez avec 3 ressources de base ; vos fortifications en gardent 1. "
+            "Vous passez avec 3 ressources de base ; votre fortification vous permet d'en conserver 1. "
+            "Échangez si vous voulez, puis défaussez le reste.",
+        ),
+        (
+            after(given(land={0: WOOD, 1: CLAY}, fortifications=(0, 1), reserve={"wood": 2, "clay": 1}), PassRound()),
+            "You pass with 3 basic resources; your fortifications let you keep 2 of them. "
+            "Exchange if you like, then discard the rest.",
+            "Vous passez avec 3 ressources de base ; vos fortifications vous permettent d'en conserver 2. "
             "Échangez si vous voulez, puis défaussez le reste.",
         ),
         (

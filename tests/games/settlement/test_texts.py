@@ -11,6 +11,7 @@ from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.activate_street import ActivateStreet
 from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.actions.exchange import Exchange
+from referee_service.games.settlement.actions.explore import Explore
 from referee_service.games.settlement.actions.fortify import Fortify
 from referee_service.games.settlement.actions.invite_hero import InviteHero
 from referee_service.games.settlement.actions.pass_round import PassRound
@@ -18,6 +19,7 @@ from referee_service.games.settlement.decisions.basics import KeepBasics
 from referee_service.games.settlement.decisions.buildings import PlaceBuilding, UseBuilding
 from referee_service.games.settlement.state import State
 from referee_service.kernel import engine
+from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.narration import action_label, narrate, question_prompt, turn_facts
 from referee_service.kernel.places import action_facts
 from tests.contract.sentence_checks import english_words, findings, ids_shown
@@ -94,8 +96,93 @@ def test_no_two_pieces_of_a_sort_share_a_name(language):
         (
             after(given(reserve={"wood": 1}, colony={0: "bazaar"}), ActivateStreet("upper", 0)),
             UseBuilding(4),
-            "No building on space 4 can be used now; choose space 0.",
-            "Aucun bâtiment de la case 4 ne peut être utilisé maintenant ; choisissez la case 0.",
+            "Space 4 has no building; choose space 0.",
+            "La case 4 n'a pas de bâtiment ; choisissez la case 0.",
+        ),
+        (
+            after(given(reserve={"wood": 1}, colony={0: "bazaar", 4: "quarry"}), ActivateStreet("upper", 0)),
+            UseBuilding(4),
+            "The quarry on space 4 cannot be used now; choose space 0.",
+            "La carrière de la case 4 ne peut pas servir maintenant ; choisissez la case 0.",
+        ),
+        (
+            given(reserve={"clay": 1}),
+            Exchange(("gold",), "wood"),
+            "You have no gold.",
+            "Vous n'avez pas d'or.",
+        ),
+        (
+            given(reserve={"clay": 1}),
+            Exchange(("clay", "clay"), "wood"),
+            "You do not have 2 clay.",
+            "Vous n'avez pas 2 argiles.",
+        ),
+        (
+            after(given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 2, "clay": 1}), PassRound()),
+            KeepBasics(("stone",)),
+            "You have no stone.",
+            "Vous n'avez pas de pierre.",
+        ),
+        (
+            given(reserve={"gold": 2}),
+            Exchange(("gold", "gold"), "wood"),
+            "No exchange gives 1 wood for exactly 2 gold; give 2 other basic resources, 2 diamonds or 1 gold.",
+            "Aucun échange ne donne 1 bois contre exactement 2 or ; "
+            "donnez 2 autres ressources de base, 2 diamants ou 1 or.",
+        ),
+        (
+            given(reserve={"clay": 2}),
+            Exchange(("clay", "clay"), "diamond"),
+            "No exchange gives 1 diamond for exactly 2 clay; give 1 clay, 1 stone and 1 wood.",
+            "Aucun échange ne donne 1 diamant contre exactement 2 argiles ; donnez 1 argile, 1 pierre et 1 bois.",
+        ),
+        (
+            given(reserve={"clay": 2}),
+            Exchange(("clay", "clay"), "gold"),
+            "No exchange gives 1 gold for exactly 2 clay; give 2 diamonds.",
+            "Aucun échange ne donne 1 or contre exactement 2 argiles ; donnez 2 diamants.",
+        ),
+        (
+            given(land={0: WOOD}),
+            Explore(3, 1),
+            "You have no bonus villager.",
+            "Vous n'avez pas de villageois bonus.",
+        ),
+        (
+            given(land={0: WOOD}, bonus_villagers=1),
+            Explore(3, 2),
+            "The action would use 2 bonus villagers; you have 1.",
+            "L'action utiliserait 2 villageois bonus ; vous en avez 1.",
+        ),
+        (
+            given(land={0: WOOD}, villagers=0),
+            Explore(1, 0),
+            "You have no basic villager left.",
+            "Il ne vous reste aucun villageois de base.",
+        ),
+        (
+            given(land={0: WOOD}, villagers=1),
+            Explore(3, 0),
+            "The action needs 2 basic villagers; you have 1 left.",
+            "L'action demande 2 villageois de base ; il vous en reste 1.",
+        ),
+        (
+            after(given(reserve={"gold": 1}), Build(0, 0)),
+            Pay("wood_wood_for_stone"),
+            "Only resources that are laid down can be exchanged; 2 wood are missing.",
+            "On n'échange que des ressources posées ; il manque 2 bois.",
+        ),
+        (
+            after(given(land={0: WOOD}, fortifications=(0,), reserve={"wood": 2, "clay": 1}), PassRound()),
+            KeepBasics(("clay", "wood")),
+            "With your fortification you keep 1 basic resource, not 2.",
+            "Avec votre fortification, vous conservez 1 ressource de base, pas 2.",
+        ),
+        (
+            after(given(reserve={"wood": 2, "clay": 1}), PassRound()),
+            KeepBasics(("clay", "wood")),
+            "Without a fortification you keep no basic resource; you named 2.",
+            "Sans fortification, vous ne conservez aucune ressource de base ; vous en avez nommé 2.",
         ),
     ],
 )

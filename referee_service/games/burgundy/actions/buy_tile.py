@@ -45,7 +45,8 @@ def objections(state: State, action: BuyTile) -> Iterator[Refusal]:
     if not state.may_buy:
         yield refuse("buy_tile.once")
     if player.silver < price:
-        yield refuse("buy_tile.silver", price=price, silver=player.silver)
+        held = player.silver or None
+        yield refuse("buy_tile.silver", price=price, held=held, lacking=None if held else "no_silver")
     if action.depot not in depots_for_sale(state, player):
         yield refuse("buy_tile.depot", depot=action.depot)
     if action.tile not in state.depots[action.depot]:

@@ -15,6 +15,7 @@ from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_item, without
 
+from ..boards import placed_source, take_effect
 from ..content.tables import BLACK_DEPOT, DEPOTS, content
 from ..dice import die_facts, die_objections, reachable_faces, spend_die, usable_dice
 from ..fields import DepotTile, Die, TileDepot
@@ -66,7 +67,8 @@ def objections(state: State, action: TakeTile) -> Iterator[Refusal]:
     if action.tile not in state.depots[action.depot]:
         yield refuse("take_tile.there", tile=action.tile, depot=action.depot)
     if isinstance(frame, TakeBenefitFrame) and kind not in frame.kinds:
-        yield refuse("take_tile.kind", tile=action.tile, kind=kind, kinds=frame.kinds)
+        source = placed_source(state, take_effect(frame.kinds))
+        yield refuse("take_tile.kind", tile=action.tile, kind=kind, kinds=frame.kinds, source=source)
 
 
 def apply(state: State, action: TakeTile) -> State:

@@ -6,7 +6,6 @@ A player may try to buy at any time of a turn, so each question names the ruling
 from __future__ import annotations
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Fact
@@ -18,7 +17,7 @@ from ..actions.buy_tile import NO_PURCHASE
 from ..actions.place_tile import candidates as place_candidates
 from ..actions.sell_goods import candidates as sell_candidates
 from ..actions.take_tile import candidates as take_candidates
-from ..boards import has_placed, opened_by, placed_source, source_facts
+from ..boards import has_placed, opened_by, placed_source, source_facts, take_effect
 from ..content.tables import content
 from ..fields import StoredTile
 from ..questions import FreeActionFrame, MakeRoomFrame, PlaceBenefitFrame, SellBenefitFrame, TakeBenefitFrame
@@ -48,18 +47,13 @@ def auto_take_benefit(state: State, frame: TakeBenefitFrame) -> State:
 
 def can_take_kinds(state: State, frame: TakeBenefitFrame, below: Below) -> bool:
     """Return whether a placed building lets its owner take these kinds."""
-    return has_placed(state, _take_effect(frame))
-
-
-def _take_effect(frame: TakeBenefitFrame) -> EffectRow:
-    """Return the effect that opens the question, as a row of the pack has it."""
-    return {"ask_tile": {"kinds": list(frame.kinds)}}
+    return has_placed(state, take_effect(frame.kinds))
 
 
 def take_benefit_facts(state: State) -> dict[str, Fact]:
     """Return the building that asks, and the kinds that it fetches."""
     frame = expect_top(state, TakeBenefitFrame)
-    return {"source": placed_source(state, _take_effect(frame)), "kinds": frame.kinds}
+    return {"source": placed_source(state, take_effect(frame.kinds)), "kinds": frame.kinds}
 
 
 TAKE_BENEFIT = question(

@@ -54,11 +54,12 @@ def load_ship_candidates(state: State) -> list[LoadShip]:
 
 def load_ship_objections(state: State, action: LoadShip) -> Iterator[Refusal]:
     """Yield the reason why the ship cannot load in this depot."""
-    reachable = reachable_depots(state)
+    frame = state.pending[-1]
     if action.depot == BLACK_DEPOT:
         yield refuse("load_ship.black")
-    elif action.depot not in reachable:
-        yield refuse("load_ship.neighbour", depot=action.depot, open=reachable)
+    elif isinstance(frame, LoadMoreFrame) and action.depot not in (reachable := neighbour_depots(frame.first)):
+        known = {"chosen": frame.first} if action.depot == frame.first else {"first": frame.first}
+        yield refuse("load_ship.neighbour", depot=action.depot, open=reachable, **known)
 
 
 def apply_load_ship(state: State, action: LoadShip) -> State:
@@ -79,9 +80,20 @@ def auto_load_ship(state: State, frame: LoadShipFrame) -> State:
 
 
 def load_ship_facts(state: State, action: LoadShip) -> dict[str, Fact]:
-    """Return the goods in the depot. `none` is 0 if there are none."""
-    goods = goods_in(state, (action.depot,))
-    return {"goods": goods, "none": None if goods else 0}
+    """Return the goods of the depot that can be taken, those that stay, and why the others do not fit.
+
+    If the goods are chosen later, all of them can be taken. A second depot shares its room with the first.
+    """
+    frame, goods = state.pending[-1], goods_in(state, (action.depot,))
+    if not goods:
+        return {"note": "empty"}
+    depots = (frame.first, action.depot) if isinstance(frame, LoadMoreFrame) else (action.depot,)
+    room, waiting = room_for_kinds(state, state.active_player), kinds_to_store(state, depots)
+    if room:
+        return {"goods": goods, "note": "some" if len(waiting) > room else None}
+    stored = tuple([each for each in goods if each not in waiting])
+    stays = tuple([each for each in goods if each in waiting])
+    return {"goods": stored, "stays": stays} if stored else {"note": "none"}
 
 
 LOAD_SHIP = verb(

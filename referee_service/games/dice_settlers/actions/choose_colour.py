@@ -46,7 +46,7 @@ def objections(state: State, action: ChooseColour) -> Iterator[Refusal]:
         return
     yield from access_objections(state, action.colour)
     if not count_in(state.supply, action.colour):
-        yield refuse("recruit.supply", dice=(action.colour,))
+        yield refuse("recruit.supply", dice=(action.colour,), absent=action.colour)
 
 
 def apply(state: State, action: ChooseColour) -> State:

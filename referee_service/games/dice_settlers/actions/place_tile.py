@@ -15,7 +15,7 @@ from ..fields import CoordinateField
 from ..map_tiles import cells_of, explore_cells
 from ..places import tiles_beside
 from ..questions import LayStartFrame, PlaceTileFrame
-from ..state import State
+from ..state import State, has_permit, is_bot
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):
@@ -34,7 +34,16 @@ def objections(state: State, action: PlaceTile) -> Iterator[Refusal]:
     """Yield a refusal if the cell is not legal."""
     cell = (action.q, action.r)
     if cell not in legal_cells(state):
-        yield refuse(broken_rule(state, cell), q=action.q, r=action.r)
+        rule = broken_rule(state, cell)
+        present = presence_facts(state) if rule == "place_tile.spot" else {}
+        yield refuse(rule, q=action.q, r=action.r, **present)
+
+
+def presence_facts(state: State) -> dict[str, Fact]:
+    """Return who must be present beside the tile, or None with a permit to explore anywhere."""
+    side = expect_top(state, PlaceTileFrame).side
+    who = "bot" if is_bot(state, side) else "you"
+    return {"present": None if has_permit(state, side, "explore_anywhere") else who}
 
 
 def broken_rule(state: State, cell: Hex) -> str:

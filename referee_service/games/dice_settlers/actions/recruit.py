@@ -14,6 +14,7 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import content
 from ..fields import SupplyDieField
+from ..labels import lacking_dice_facts
 from ..main_actions import access_objections, begin_action, can_begin, recruit_price, timing_objections
 from ..map_tiles import recruitable
 from ..payment import request_symbols
@@ -61,7 +62,7 @@ def objections(state: State, action: Recruit) -> Iterator[Refusal]:
     for colour in sorted(set(action.dice)):
         yield from access_objections(state, colour)
     if not _supply_has(state, action.dice):
-        yield refuse("recruit.supply", dice=action.dice)
+        yield refuse("recruit.supply", dice=action.dice, **lacking_dice_facts(state.supply, action.dice))
 
 
 def apply(state: State, action: Recruit) -> State:

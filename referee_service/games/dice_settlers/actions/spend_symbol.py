@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import push
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
+from ..content.tables import RESOURCE
 from ..fields import PriceField
+from ..labels import draw_facts
 from ..payment import request_symbols
 from ..questions import AdjustFrame
 from ..roll_phase import ROLL_PRICES, is_useful
@@ -46,4 +48,11 @@ def apply(state: State, action: SpendSymbol) -> State:
     return request_symbols(state, state.active_side, action.price, 1, action.price)
 
 
-SPEND_SYMBOL = verb(SpendSymbol, candidates, objections, apply, exact=True, kinds={"price": "spend_symbol.kind"})
+def facts(state: State, action: SpendSymbol) -> dict[str, Fact]:
+    """Return whether the symbol may also draw dice."""
+    return draw_facts(state) if action.price == RESOURCE else {}
+
+
+SPEND_SYMBOL = verb(
+    SpendSymbol, candidates, objections, apply, exact=True, kinds={"price": "spend_symbol.kind"}, facts=facts
+)

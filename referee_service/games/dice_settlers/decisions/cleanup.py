@@ -14,6 +14,7 @@ from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..fields import ActiveDieField
+from ..labels import lacking_dice_facts
 from ..prompts import keep_dice_facts
 from ..questions import KeepDiceFrame
 from ..state import State, has_no_active_die
@@ -51,7 +52,8 @@ def keep_dice_objections(state: State, action: KeepDice) -> Iterator[Refusal]:
     if list(action.dice) != sorted(action.dice):
         yield refuse("keep_dice.sorted")
     if not _has_dice(state, action.dice):
-        yield refuse("die.active", die=action.dice)
+        lacking = lacking_dice_facts(state.active_player.active, action.dice)
+        yield refuse("die.active", die=action.dice, **lacking)
 
 
 def apply_keep_dice(state: State, action: KeepDice) -> State:

@@ -167,7 +167,7 @@ def set_die_objections(state: State, action: SetDie) -> Iterator[Refusal]:
     """Yield every reason against this face of this die."""
     colour, shown = content(state).faces[action.die]
     if not count_in(state.active_player.active, action.die):
-        yield refuse("die.active", die=action.die)
+        yield refuse("die.active", die=action.die, absent=action.die)
     if action.face not in content(state).dice[colour].row.faces:
         yield refuse("set_die.face", colour=colour, face=action.face)
     if action.face == shown:
@@ -273,7 +273,7 @@ def reroll_objections(state: State, action: Reroll) -> Iterator[Refusal]:
     if not is_paid_with_pioneer(state):
         yield refuse("reroll.pioneer")
     if not count_in(state.active_player.active, action.die):
-        yield refuse("die.active", die=action.die)
+        yield refuse("die.active", die=action.die, absent=action.die)
 
 
 def apply_reroll(state: State, action: Reroll) -> State:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from referee_service.kernel.actions import decline
+from referee_service.kernel.actions.decline import Decline
 from referee_service.kernel.bags import Bag, remove_from
 from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, expect_top, lapse, pop, replace_top, top
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Fact
-from referee_service.kernel.state import CHANCE, Action, Seat
+from referee_service.kernel.state import CHANCE, Action, Seat, question_of
 from referee_service.kernel.verb_factories import choose_verb, draw_verb, only_verb
 
 from ..content.tables import content
@@ -201,6 +204,15 @@ FOLLOW = question(
     closed_by=("follow.possible",),
     facts=follow_facts,
 )
+
+
+def apply_decline(state: State, action: Decline) -> State:
+    """Close the question. The event says what was declined."""
+    declined = state.pending[-1]
+    return emit(pop(state), "declined", declined.seat, question=question_of(declined))
+
+
+DECLINE = verb(Decline, decline.candidates, decline.objections, apply_decline, exact=True)
 
 
 # --- defend: whether the explorer adds a tent after other sides followed ----------------------------------------------

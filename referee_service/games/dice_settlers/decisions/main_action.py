@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import add_to, count_in, remove_from
+from referee_service.kernel.bags import add_to, count_in, pieces_of, remove_from
 from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, lapse, pop
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
-from referee_service.kernel.verb_factories import choose_verb, only_verb
+from referee_service.kernel.verb_factories import only_verb
 
 from ..content.tables import content, has_effect
 from ..fields import AnyDieField
@@ -97,6 +99,20 @@ def saleable_dice(state: State) -> list[str]:
     return [die for die, _ in (*state.active_player.active, *state.active_player.spent)]
 
 
+def sell_die_candidates(state: State) -> list[SellDie]:
+    """Return one action per kind of active or spent dice."""
+    return [SellDie(die) for die in saleable_dice(state)]
+
+
+def sell_die_objections(state: State, action: SellDie) -> Iterator[Refusal]:
+    """Yield a refusal if the player has no such die. It lists the active and the spent dice."""
+    player, possible = state.active_player, tuple(saleable_dice(state))
+    if action.die not in possible:
+        named = {"shown" if action.die in content(state).faces else "colour": action.die}
+        held = {"active": pieces_of(player.active), "spent": pieces_of(player.spent)}
+        yield refuse("sell_die.held", die=action.die, open=possible, **named, **held)
+
+
 def apply_sell_die(state: State, action: SellDie) -> State:
     """Remove the die from the game and give the points."""
     seat, tables = state.active_side, content(state)
@@ -112,8 +128,9 @@ def apply_sell_die(state: State, action: SellDie) -> State:
 
 
 def sold_die_facts(state: State, action: SellDie) -> dict[str, Fact]:
-    """Return the spent area if the die lies there."""
-    return {"area": None if action.die in content(state).faces else "area_spent"}
+    """Return whether the die is spent, and the points for it."""
+    area = None if action.die in content(state).faces else "area_spent"
+    return {"area": area, "points": trade_points(state, "die")}
 
 
 def auto_sell_die(state: State, frame: SellDieFrame) -> State:
@@ -127,7 +144,9 @@ def is_trade(state: State, frame: SellDieFrame, below: Below) -> bool:
     return isinstance(acting, ActingFrame) and acting.action == "trade"
 
 
-SELL_DIE = choose_verb(SellDie, saleable_dice, apply_sell_die, rule="sell_die.held", facts=sold_die_facts)
+SELL_DIE = verb(
+    SellDie, sell_die_candidates, sell_die_objections, apply_sell_die, exact=True, any_name=True, facts=sold_die_facts
+)
 SELL_DIE_QUESTION = question(
     SellDieFrame,
     "sell_die",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import pop
 from referee_service.kernel.rules import Fact, Refusal, refuse
-from referee_service.kernel.state import Action
+from referee_service.kernel.state import Action, question_of
 
 from ..content.schema import UpTo
 from ..effects.cards import close_assignment
@@ -52,9 +52,9 @@ def apply(state: State, action: GoOn) -> State:
 
 
 def facts(state: State, action: GoOn) -> dict[str, Fact]:
-    """Return the declared action that follows, if there is one."""
+    """Return the declared action that follows, or the question that is skipped."""
     frame = state.pending[-1]
-    return {"action": frame.action} if isinstance(frame, BoostWindowFrame) else {}
+    return {"action": frame.action} if isinstance(frame, BoostWindowFrame) else {"skipped": question_of(frame)}
 
 
 GO_ON = verb(GoOn, candidates, objections, apply, facts=facts)

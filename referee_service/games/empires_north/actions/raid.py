@@ -67,7 +67,8 @@ def objections(state: State, action: Raid) -> Iterator[Refusal]:
         yield refuse("raid.passed", seat=action.seat)
     site = site_at(victim, action.slot)
     if site is None or action_of(state, victim, site) is None:
-        yield refuse("raid.action", seat=action.seat, slot=action.slot, card=site.card if site is not None else None)
+        card, empty = (site.card, None) if site is not None else (None, action.slot)
+        yield refuse("raid.action", seat=action.seat, slot=action.slot, card=card, empty=empty)
     elif site.exhausted:
         yield refuse("raid.ready", card=site.card)
 

@@ -51,7 +51,7 @@ def objections(state: State, action: UseLocation) -> Iterator[Refusal]:
     site = site_at(state.active_player, action.slot)
     card_action = action_of(state, state.active_player, site) if site is not None else None
     if site is None or card_action is None:
-        yield refuse("use_location.action", slot=action.slot)
+        yield refuse("use_location.action", slot=action.slot, empty=action.slot if site is None else None)
         return
     ability = card_of(state, card_action[0]).abilities[card_action[1]]
     if site.exhausted:

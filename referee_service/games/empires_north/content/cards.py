@@ -62,9 +62,9 @@ class Effect:
         return self.count.up_to if isinstance(self.count, UpTo) else self.count if isinstance(self.count, int) else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ability:
-    """One effect text of a card with its effects bound."""
+    """One effect text of a card with its effects bound. It is a key of memos by its identity, which is cheap."""
 
     row: AbilityRow
     effects: tuple[Effect, ...]

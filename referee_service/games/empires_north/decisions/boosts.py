@@ -37,7 +37,7 @@ from ..questions import (
     SailFrame,
 )
 from ..secrecy import is_any_unseen
-from ..state import State, deciding_player, deciding_seat
+from ..state import State, deciding_player, deciding_seat, site_at
 
 # --- perform: a declared action that waits ----------------------------------------------------------------------------
 
@@ -160,7 +160,8 @@ def build_field_objections(state: State, action: BuildField) -> Iterator[Refusal
     elif action.host is not None and action.host not in [
         site.slot for site in upgrade_hosts(state, player, definition)
     ]:
-        yield refuse("build_field.goods", card=action.card, host=action.host)
+        is_empty = site_at(player, action.host) is None
+        yield refuse("build_field.goods", card=action.card, host=action.host, empty=action.host if is_empty else None)
     if not action_stays_possible(state, deciding_seat(state), action.card, declared):
         yield refuse("window.declared", card=action.card, action=declared)
 
@@ -273,7 +274,8 @@ def harvest_objections(state: State, action: Harvest) -> Iterator[Refusal]:
     """Yield the reason if this is no field, or the field is exhausted."""
     field = next((site for site in fields_of(state, deciding_player(state)) if site.slot == action.slot), None)
     if field is None:
-        yield refuse("harvest.field", slot=action.slot)
+        is_empty = site_at(deciding_player(state), action.slot) is None
+        yield refuse("harvest.field", slot=action.slot, empty=action.slot if is_empty else None)
     elif field.exhausted:
         yield refuse("harvest.ready", card=field.card)
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import cast
+from collections.abc import Callable, Iterator
 
 from referee_service.kernel.events import emit
+from referee_service.kernel.game import verb
 from referee_service.kernel.pending import expect_top, lapse, pop
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action, Frame
-from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.cards import card_cost
 from ..economy.costs import guard_cost, payment_cards
@@ -35,7 +33,7 @@ from ..questions import (
     RaidFreeFrame,
     RefreshFrame,
 )
-from ..state import State, deciding_player, deciding_seat
+from ..state import State, deciding_player, deciding_seat, site_at
 
 # --- the verb of the next seven questions -----------------------------------------------------------------------------
 
@@ -61,6 +59,21 @@ def auto_pick(state: State, frame: Frame) -> State:
     return state if pickable_slots(state) else lapse(state)
 
 
+def pick_card_objections(state: State, action: PickCard) -> Iterator[Refusal]:
+    """Yield the reason if this card does not answer: the slot is empty, the card asks itself, or it does not fit."""
+    possible, site = pickable_slots(state), site_at(deciding_player(state), action.slot)
+    if action.slot in possible:
+        return
+    reason: dict[str, Fact]
+    if site is None:
+        reason = {"empty": action.slot}
+    elif isinstance(state.pending[-1], PayWithCardFrame) and current_cost(state)[0].slot == action.slot:
+        reason = {"itself": site.card}
+    else:
+        reason = {"other": site.card, "at": action.slot, "how": treatment(state)}
+    yield refuse("pick_card.meant", slot=action.slot, open=tuple(possible), **reason)
+
+
 def pick_card_facts(state: State, action: PickCard) -> dict[str, Fact]:
     """Return what happens to the card."""
     return {"how": treatment(state), **deciding_twin(state, action.slot)}
@@ -82,9 +95,14 @@ TREATMENTS: dict[type[Frame], str] = {
     InvadeFrame: "invade",
 }
 """What each question does to the card that is picked."""
-PICK_CARD = replace(
-    choose_verb(PickCard, pickable_slots, apply_pick_card, rule="pick_card.meant"),
-    facts=cast("Callable[[State, Action], dict[str, Fact]]", pick_card_facts),
+PICK_CARD = verb(
+    PickCard,
+    lambda state: map(PickCard, pickable_slots(state)),
+    pick_card_objections,
+    apply_pick_card,
+    exact=True,
+    any_name=True,
+    facts=pick_card_facts,
 )
 IS_PICK_KNOWN = are_answers_known(PICK_CARD)
 """The check that all seats know which cards can be picked."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee_service.kernel.bags import count_in
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.pending import LAPSED, close_top, expect_top, lapse, pop, replace_top
@@ -14,7 +15,7 @@ from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.verb_factories import choose_verb
 
-from ..content.cards import ANY, RESOURCES
+from ..content.cards import ANY, RESOURCES, WORKER
 from ..content.tables import card_of
 from ..economy.supply import receive, recover_workers
 from ..effects.cards import close_assignment
@@ -25,7 +26,7 @@ from ..empire.assignments import legal_assignments, releasable_goods, with_assig
 from ..facts import count_facts, deciding_twin, several, source_facts
 from ..fields import GoodName, ResourceName, Slot, WorkerCount
 from ..questions import AssignFrame, EffectsFrame, EmitEventFrame, GainResourceFrame, RecoverFrame, ReleaseFrame
-from ..state import State, deciding_player, deciding_seat, site_at
+from ..state import Player, State, amount_of, deciding_player, deciding_seat, site_at
 
 # --- gain_resource: a resource of choice ------------------------------------------------------------------------------
 
@@ -151,8 +152,19 @@ def assign_candidates(state: State) -> list[Assign]:
 
 def assign_objections(state: State, action: Assign) -> Iterator[Refusal]:
     """Yield the reason if this good may not go to that card."""
-    if (action.good, action.slot) not in assignable_pairs(state):
-        yield refuse("assign.fits", good=action.good, slot=action.slot)
+    if (action.good, action.slot) in assignable_pairs(state):
+        return
+    player, reason = deciding_player(state), dict[str, Fact]()
+    if site_at(player, action.slot) is None:
+        reason["empty"] = action.slot
+    elif not held_by(player, action.good):
+        reason["lacking"] = action.good
+    yield refuse("assign.fits", good=action.good, slot=action.slot, **reason)
+
+
+def held_by(player: Player, good: str) -> int:
+    """Return the number of goods of a kind, or of workers, in a player's supply."""
+    return player.workers if good == WORKER else amount_of(player, good)
 
 
 def apply_assign(state: State, action: Assign) -> State:
@@ -233,8 +245,14 @@ def release_candidates(state: State) -> list[Release]:
 
 def release_objections(state: State, action: Release) -> Iterator[Refusal]:
     """Yield the reason if this good may not be released from that card."""
-    if (action.good, action.slot) not in releasable(state):
-        yield refuse("release.assigned", good=action.good, slot=action.slot)
+    if (action.good, action.slot) in releasable(state):
+        return
+    site, reason = site_at(deciding_player(state), action.slot), dict[str, Fact]()
+    if site is None:
+        reason["empty"] = action.slot
+    elif not count_in(site.goods, action.good):
+        reason["lacking"] = action.good
+    yield refuse("release.assigned", good=action.good, slot=action.slot, **reason)
 
 
 def apply_release(state: State, action: Release) -> State:

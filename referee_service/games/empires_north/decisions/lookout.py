@@ -181,8 +181,12 @@ def keep_cards_candidates(state: State) -> list[KeepCards]:
 def keep_cards_objections(state: State, action: KeepCards) -> Iterator[Refusal]:
     """Yield every reason why exactly these cards may not be kept."""
     (minimum, maximum), looked = keep_limits(state), deciding_player(state).looked_at
-    if any(count > count_in(looked, card) for card, count in bag_of(action.cards)):
-        yield refuse("keep_cards.looked", cards=action.cards)
+    named = bag_of(action.cards)
+    if missing := tuple(card for card, _ in named if not count_in(looked, card)):
+        yield refuse("keep_cards.looked", cards=missing)
+    for card, count in named:
+        if 0 < (found := count_in(looked, card)) < count:
+            yield refuse("keep_cards.looked", card=card, found=found, wanted=count)
     if len(action.cards) < minimum:
         yield refuse("keep_cards.count", found=len(action.cards), wanted=minimum)
     if len(action.cards) > maximum:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import cast
+from collections.abc import Callable, Iterator
+from typing import Literal
 
 from referee_service.kernel.bags import merge_bags
+from referee_service.kernel.game import verb
 from referee_service.kernel.pending import close_top, expect_top, pop, push
 from referee_service.kernel.question import Below, question
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action, Frame
-from referee_service.kernel.verb_factories import choose_verb
 
 from ..content.cards import goods_owed
 from ..content.tables import ATTACK_OPTION, content, cost_label, scenario
@@ -35,6 +34,11 @@ from ..questions import ChooseCostFrame, ChooseFrame, EffectsFrame, EmitEventFra
 from ..state import Site, State, deciding_player, deciding_seat, site_at
 
 # --- the verb of all three questions ----------------------------------------------------------------------------------
+
+
+OfferKind = Literal["gain", "cost", "deed"]
+Offer = tuple[OfferKind, tuple[str, ...]]
+"""What an option gains or takes, piece by piece, or the name of a deed."""
 
 
 class Choose(Action, frozen=True, tag="choose"):
@@ -61,20 +65,38 @@ def auto_choose(state: State, frame: ChooseFrame | ChooseCostFrame | TributeFram
     return lose_points(state, seat, content(state).numbers["penalty"])
 
 
+def choose_objections(state: State, action: Choose) -> Iterator[Refusal]:
+    """Yield the reason if the option is not possible, with what the possible ones gain, take or do."""
+    possible = options(state)
+    if action.option in possible:
+        return
+    found: dict[OfferKind, tuple[str, ...]] = {"gain": (), "cost": (), "deed": ()}
+    for option in possible:
+        kind, pieces = OFFERS[type(state.pending[-1])](state, option)
+        found[kind] += pieces
+    gains, costs, deeds = found["gain"], found["cost"], found["deed"]
+    named = {"others" if gains or costs else "deeds": deeds}
+    yield refuse("choose.possible", option=action.option, open=tuple(possible), gains=gains, costs=costs, **named)
+
+
 def choose_facts(state: State, action: Choose) -> dict[str, Fact]:
-    """Return what the option takes or brings, if that is not one piece of its name."""
-    if action.option == PRICE_OPTION:
-        current = current_effect(state)
-        return {"cost": cost_pieces(current.branches[current.options.index(PRICE_OPTION)][0].cost)}
-    pieces = AMOUNTS[type(state.pending[-1])](state, action.option)
-    return {"amount": len(pieces)} if len(set(pieces)) <= 1 != len(pieces) else {}
+    """Return what the option gains or takes, which its label says instead of the name. A deed keeps its name."""
+    kind, pieces = OFFERS[type(state.pending[-1])](state, action.option)
+    if kind == "deed":
+        return {}
+    return {"option": (), kind: pieces} if pieces else {"option": (), "nothing": 0, "kind": action.option}
 
 
 PRICE_OPTION = "pay"
 """The name of the option that pays what an event demands."""
-CHOOSE = replace(
-    choose_verb(Choose, options, apply_choose, rule="choose.possible"),
-    facts=cast("Callable[[State, Action], dict[str, Fact]]", choose_facts),
+CHOOSE = verb(
+    Choose,
+    lambda state: map(Choose, options(state)),
+    choose_objections,
+    apply_choose,
+    exact=True,
+    any_name=True,
+    facts=choose_facts,
 )
 ARE_OPTIONS_KNOWN = are_answers_known(CHOOSE)
 """The check that all seats know which options can be chosen."""
@@ -96,12 +118,18 @@ def possible_branches(state: State) -> list[str]:
     ]
 
 
-def branch_pieces(state: State, option: str) -> tuple[str, ...]:
-    """Return the bundle of an option, piece by piece. A branch of effects counts as one."""
-    current = current_effect(state)
-    if current.name != "gain_one_of":
-        return (option,)
-    return bundle_pieces(state, deciding_player(state), current.bundles[current.options.index(option)])
+def branch_offer(state: State, option: str) -> Offer:
+    """Return what a bundle or a branch of effects gains or takes. A branch that does more is a deed."""
+    current, player = current_effect(state), deciding_player(state)
+    at = current.options.index(option)
+    if current.name == "gain_one_of":
+        return "gain", bundle_pieces(state, player, current.bundles[at])
+    branch = current.branches[at]
+    if option == PRICE_OPTION:
+        return "cost", cost_pieces(branch[0].cost)
+    if any(each.name != "gain" for each in branch):
+        return "deed", (option,)
+    return "gain", tuple(piece for each in branch for piece in bundle_pieces(state, player, each.bundles[0]))
 
 
 def apply_branch(state: State, option: str) -> State:
@@ -146,9 +174,9 @@ def payable_costs(state: State) -> list[str]:
     ]
 
 
-def alternative_pieces(state: State, option: str) -> tuple[str, ...]:
-    """Return what an alternative cost takes, piece by piece."""
-    return next(cost_pieces(each) for each in current_cost(state)[1].choice if cost_label(each) == option)
+def alternative_offer(state: State, option: str) -> Offer:
+    """Return what an alternative cost takes."""
+    return "cost", next(cost_pieces(each) for each in current_cost(state)[1].choice if cost_label(each) == option)
 
 
 def pay_cost(state: State, option: str) -> State:
@@ -193,10 +221,10 @@ def tribute_options(state: State) -> list[str]:
     return list(tributes(state, deciding_seat(state), invaded_site(state)))
 
 
-def tribute_pieces(state: State, option: str) -> tuple[str, ...]:
-    """Return what a tribute takes, piece by piece. An attack counts as one."""
-    rules = scenario(state).rules
-    return next((cost_pieces(cost) for cost in rules.tribute if cost_label(cost) == option), (option,))
+def tribute_offer(state: State, option: str) -> Offer:
+    """Return what a tribute takes. An attack is a deed."""
+    tribute = next((cost for cost in scenario(state).rules.tribute if cost_label(cost) == option), None)
+    return ("cost", cost_pieces(tribute)) if tribute is not None else ("deed", (option,))
 
 
 def tribute_facts(state: State) -> dict[str, Fact]:
@@ -243,9 +271,9 @@ OPTIONS: dict[type[Frame], tuple[Callable[[State], list[str]], Callable[[State, 
 }
 """For each question of the verb `choose`, the function that lists its options and the one that applies an option."""
 
-AMOUNTS: dict[type[Frame], Callable[[State, str], tuple[str, ...]]] = {
-    ChooseFrame: branch_pieces,
-    ChooseCostFrame: alternative_pieces,
-    TributeFrame: tribute_pieces,
+OFFERS: dict[type[Frame], Callable[[State, str], Offer]] = {
+    ChooseFrame: branch_offer,
+    ChooseCostFrame: alternative_offer,
+    TributeFrame: tribute_offer,
 }
-"""For each question of the verb `choose`, the function that returns what an option takes or brings."""
+"""For each question of the verb `choose`, the function that returns what an option gains, takes or does."""

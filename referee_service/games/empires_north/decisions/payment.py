@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.bags import Bag, merge_bags
 from referee_service.kernel.payment import PaymentFrame
 from referee_service.kernel.pending import pop
 from referee_service.kernel.question import Below, question
+from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.state import Action
 
-from ..content.cards import goods_owed
+from ..content.cards import GOODS, goods_owed
 from ..economy.costs import after_payment, auto_pay, extra_costs, guard_cost, is_exact_price, is_payable
+from ..effects.commitments import COMMITTED_PAYMENT
 from ..effects.origins import (
     ACTION_PLACES,
     COST_PLACES,
@@ -23,7 +30,7 @@ from ..empire.placement import cover_cost, cover_location, enter_empire, is_plac
 from ..facts import payment_facts
 from ..phases.ring import pawn_move_cost, pawn_placement_cost
 from ..questions import EffectsFrame, PawnArrivalFrame, PlaceFrame
-from ..state import State, deciding_seat, site_at
+from ..state import State, amount_of, deciding_player, deciding_seat, site_at
 
 # --- place: a card that enters the empire once it is paid -------------------------------------------------------------
 
@@ -109,6 +116,19 @@ def prices_of_effect(state: State, below: Below) -> list[Bag]:
     return []
 
 
+USE_GOODS = pay_verb(COMMITTED_PAYMENT)
+
+
+def pay_objections(state: State, action: Action) -> Iterator[Refusal]:
+    """Yield the reason why this good cannot pay. A good that the player lacks comes first."""
+    assert isinstance(action, Pay)
+    if action.source in GOODS and not amount_of(deciding_player(state), action.source):
+        yield refuse("pay.held", source=action.source)
+    else:
+        yield from USE_GOODS.objections(state, action)
+
+
+PAY = replace(USE_GOODS, objections=pay_objections)
 PAYMENT = question(
     PaymentFrame,
     *("pay", "pay_cheapest"),

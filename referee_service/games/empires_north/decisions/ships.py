@@ -66,8 +66,9 @@ def can_sail(state: State, frame: SailFrame, below: Below) -> bool:
 
 
 def sail_facts(state: State, action: Sail) -> dict[str, Fact]:
-    """Return what the ship takes on board."""
-    return {"load": load_of(Ship(deciding_seat(state), action.fish, action.raze))}
+    """Return what the ship takes on board, or that it is empty."""
+    load = load_of(Ship(deciding_seat(state), action.fish, action.raze))
+    return {"load": load} if load else {"empty": "nothing"}
 
 
 SAIL = verb(Sail, sail_candidates, sail_objections, apply_sail, exact=True, facts=sail_facts)

@@ -47,7 +47,7 @@ def objections(state: State, action: Dismiss) -> Iterator[Refusal]:
     """Yield a refusal if there is no such unturned unit."""
     yield from off_map_refusals(state, action.fief)
     if not units_named_by(state, action):
-        where = {**where_facts(action.fief, action.host), **land_facts(state, state.active_seat, action.host)}
+        where = {**facts(state, action), **land_facts(state, state.active_seat, action.host)}
         yield refuse("dismiss.unturned", card=action.card, fief=action.fief, place=place_name(action.host), **where)
 
 
@@ -59,7 +59,7 @@ def apply(state: State, action: Dismiss) -> State:
 
 def facts(state: State, action: Dismiss) -> Facts:
     """Return where the card stands."""
-    return where_facts(action.fief, action.host)
+    return where_facts(state, state.active_seat, action.fief, action.host)
 
 
 DISMISS = verb(

@@ -12,8 +12,9 @@ from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..content.tables import content
-from ..fiefs import ally_of, home_fief, is_blocked, neighbours, off_map_refusals
+from ..fiefs import ally_of, home_fief, is_blocked, named_fief, neighbours, off_map_refusals
 from ..fields import NO_HOST, FiefAhead, FreeTroop, UnitFief
+from ..spots import Facts
 from ..state import State, Unit
 from ..units import replace_unit
 
@@ -65,15 +66,16 @@ def objections(state: State, action: March) -> Iterator[Refusal]:
     """Yield every reason why this unit may not march there."""
     yield from off_map_refusals(state, action.origin, action.to)
     units = movable_units(state, action.card, action.origin)
-    adjacent = neighbours(len(state.players)).get(action.origin, ())
+    adjacent, where = neighbours(len(state.players)).get(action.origin, ()), facts(state, action)
     if not units:
-        yield refuse("march.card", card=action.card, fief=action.origin)
+        yield refuse("march.card", card=action.card, fief=action.origin, where=where["origin"])
     elif units[0].fiefs_marched >= march_distance(state, action.card):
         yield refuse("march.steps", card=action.card, steps=march_distance(state, action.card))
     if action.to not in adjacent:
-        yield refuse("march.beside", origin=action.origin, to=action.to)
+        ends = {"start": where["origin"], "goal": where["to"]}
+        yield refuse("march.beside", origin=action.origin, to=action.to, **ends)
     elif not is_route_open(state, action.origin, action.to):
-        yield refuse("march.blocked", fief=action.origin)
+        yield refuse("march.blocked", fief=action.origin, where=where["origin"])
 
 
 def apply(state: State, action: March) -> State:
@@ -81,7 +83,14 @@ def apply(state: State, action: March) -> State:
     unit = movable_units(state, action.card, action.origin)[0]
     moved = replace(unit, fief=action.to, fiefs_marched=unit.fiefs_marched + 1)
     state = replace(replace_unit(state, state.active_seat, unit, moved), phase="march", moved_units=(), ally_pool=())
-    return emit(state, "marched", state.active_seat, card=action.card, origin=action.origin, to=action.to)
+    ends = {"start": named_fief(state, action.origin), "goal": named_fief(state, action.to)}
+    return emit(state, "marched", state.active_seat, card=action.card, origin=action.origin, to=action.to, **ends)
+
+
+def facts(state: State, action: March) -> Facts:
+    """Return the names of both fiefs for the player in turn."""
+    seat = state.active_seat
+    return {"origin": named_fief(state, action.origin, seat), "to": named_fief(state, action.to, seat)}
 
 
 MARCH = verb(
@@ -91,4 +100,5 @@ MARCH = verb(
     apply,
     exact=True,
     kinds={"card": "march.kind", "origin": "fief.kind", "to": "fief.kind"},
+    facts=facts,
 )

@@ -14,7 +14,7 @@ from referee_service.kernel.state import Action
 from ..content.tables import place_name
 from ..fiefs import home_fief
 from ..fields import NO_HOST, Host, UnitHost, UnturnedTroop
-from ..spots import FREE, Facts, land_card, land_facts, space_of
+from ..spots import FREE, Facts, land_card, land_facts, missing_card_facts, space_of
 from ..state import State, Unit
 from ..units import replace_unit
 
@@ -62,8 +62,7 @@ def objections(state: State, action: Station) -> Iterator[Refusal]:
     origin, lands = host_or_none(action.origin), state.active_player.lands
     unit_count = len(units_at(state, action.card, origin))
     if not unit_count:
-        freed = FREE if action.origin is None else None
-        where = {**land_facts(state, state.active_seat, action.origin), "freed": freed}
+        where = missing_card_facts(state, state.active_seat, action.origin)
         yield refuse("station.card", card=action.card, place=place_name(action.origin), **where)
     elif unit_count <= state.moved_units.count((action.card, origin)):
         yield refuse("station.back", card=action.card)

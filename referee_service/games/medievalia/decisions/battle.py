@@ -12,24 +12,30 @@ from referee_service.kernel.pending import close_top, expect_top, pop, replace_t
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import Action
-from referee_service.kernel.verb_factories import choose_verb
 
-from ..content.tables import army_name
-from ..facts import army_cards, damage_facts, engage_facts, muster_facts, strike_facts, target_facts
-from ..fiefs import is_neutral
+from ..facts import (
+    army_cards,
+    damage_facts,
+    engage_facts,
+    muster_facts,
+    refused_strike_facts,
+    strike_facts,
+    target_facts,
+)
+from ..fiefs import is_neutral, named_fief
 from ..fields import Army, Bonus, Fighter, ReadyTroop, Target
 from ..questions import EngageFrame, MusterFrame, StrikeFrame, TakeDamageFrame
 from ..sequence import refused_in_battle
 from ..spots import Facts
 from ..state import State
-from ..units import ready_units, replace_unit, update_units
+from ..units import ready_units, replace_unit
 from ..war.battle import (
     armies,
     current_battle,
     engaged_armies,
-    exposed_buildings,
-    exposed_units,
+    give_target,
     has_complete_armies,
+    is_before_strikes,
     next_striking_army,
     strike_targets,
     unassigned_fighters,
@@ -56,7 +62,7 @@ def enlist_objections(state: State, action: Enlist) -> Iterator[Refusal]:
     """Yield every reason why this unit may not join that army."""
     fief = current_battle(state).fief
     if action.card not in [unit.card for unit in ready_units(state, state.active_seat, fief)]:
-        yield refuse("enlist.card", card=action.card, fief=fief)
+        yield refuse("enlist.card", card=action.card, fief=fief, where=named_fief(state, fief, state.active_seat))
     if action.army > len(armies(state)) + 1:
         yield refuse("enlist.army", army=action.army, next=len(armies(state)) + 1)
 
@@ -92,15 +98,6 @@ def apply_ready(state: State, action: Ready) -> State:
     battle = current_battle(state)
     attacking = isinstance(state.pending[-1], MusterFrame)
     return replace_top(state, EngageFrame(battle.defender) if attacking else StrikeFrame(battle.attacker))
-
-
-def is_before_strikes(state: State) -> bool:
-    """Return whether armies are formed now: they are numbered without a gap, and nothing is struck yet."""
-    battle, formed = current_battle(state), armies(state)
-    if is_neutral(state, battle.fief) or formed != list(range(1, len(formed) + 1)):
-        return False
-    is_struck = battle.targets or battle.struck_buildings or battle.falling_buildings or battle.falling_hosts
-    return not (is_struck or battle.bonus_given)
 
 
 def is_muster_due(state: State, frame: MusterFrame, below: Below) -> bool:
@@ -157,7 +154,8 @@ def engage_objections(state: State, action: Engage) -> Iterator[Refusal]:
     """Yield every reason why this unit may not be sent against that army."""
     battle = current_battle(state)
     if action.card not in [unit.card for unit in ready_units(state, battle.defender, battle.fief)]:
-        yield refuse("engage.card", card=action.card, fief=battle.fief)
+        where = named_fief(state, battle.fief, battle.defender)
+        yield refuse("engage.card", card=action.card, fief=battle.fief, where=where)
     if action.army not in armies(state):
         yield refuse("engage.army", army=action.army)
 
@@ -213,6 +211,19 @@ class Strike(Action, frozen=True, tag="strike"):
     target: Target
 
 
+def strike_candidates(state: State) -> list[Strike]:
+    """Return an action for every target."""
+    return [Strike(target) for target in strike_targets(state)]
+
+
+def strike_objections(state: State, action: Strike) -> Iterator[Refusal]:
+    """Yield a refusal if the army cannot attack this target. It lists the possible ones."""
+    possible = strike_targets(state)
+    if action.target not in possible:
+        facts = refused_strike_facts(state, state.active_seat, action.target, possible)
+        yield refuse("strike.target", target=action.target, **facts)
+
+
 def apply_strike(state: State, action: Strike) -> State:
     """Give the army its target. Armies with the same target become one army."""
     battle, army = current_battle(state), next_striking_army(state)
@@ -220,30 +231,12 @@ def apply_strike(state: State, action: Strike) -> State:
     facts = strike_label_facts(state, action)
     facts |= {"target": action.target, "struck": facts["target"]}
     state = emit(state, "struck", battle.attacker, army=army, **facts)
-    if action.target.startswith("host_"):
-        host = int(action.target[5:])
-        if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
-            return join_army(state, army, other)
-        return replace(state, battle=replace(battle, targets=(*battle.targets, (army, host))))
-    if (building := exposed_buildings(state).get(action.target)) is not None:
-        if (other := {(at, name): by for by, at, name in battle.struck_buildings}.get(building)) is not None:
-            return join_army(state, army, other)
-        return replace(state, battle=replace(battle, struck_buildings=(*battle.struck_buildings, (army, *building))))
-    for other in engaged_armies(state):
-        if action.target == army_name(other):
-            return join_army(state, army, other)
-    unit = dict(exposed_units(state))[action.target]
-    return replace_unit(state, battle.defender, unit, replace(unit, army=army))
+    return give_target(state, army, action.target)
 
 
 def strike_label_facts(state: State, action: Strike) -> Facts:
     """Return the land, card or building that is struck."""
     return target_facts(state, action.target)
-
-
-def join_army(state: State, army: int, other: int) -> State:
-    """Move all units of an army into another army."""
-    return update_units(state, current_battle(state).attacker, lambda unit: unit.army == army, army=other)
 
 
 def auto_strike(state: State, frame: StrikeFrame) -> State:
@@ -259,8 +252,15 @@ def is_strike_due(state: State, frame: StrikeFrame, below: Below) -> bool:
     return has_complete_armies(state)
 
 
-STRIKE = choose_verb(
-    Strike, strike_targets, apply_strike, rule="strike.target", kind_rule="strike.kind", facts=strike_label_facts
+STRIKE = verb(
+    Strike,
+    strike_candidates,
+    strike_objections,
+    apply_strike,
+    exact=True,
+    kinds={"target": "strike.kind"},
+    any_name=True,
+    facts=strike_label_facts,
 )
 STRIKE_QUESTION = question(
     StrikeFrame,
@@ -296,8 +296,9 @@ def take_damage_objections(state: State, action: TakeDamage) -> Iterator[Refusal
     targets = damage_targets(state, frame)
     if action.card not in targets:
         yield refuse("take_damage.card", card=action.card, open=tuple(dict.fromkeys(targets)))
-    elif action.bonus > max_bonus(state, frame, action.card):
-        yield refuse("take_damage.bonus", bonus=action.bonus, most=max_bonus(state, frame, action.card))
+    elif action.bonus > (most := max_bonus(state, frame, action.card)):
+        named = {"boosted" if most else "bare": action.card}
+        yield refuse("take_damage.bonus", bonus=action.bonus, most=most, **named)
 
 
 def apply_take_damage(state: State, action: TakeDamage) -> State:

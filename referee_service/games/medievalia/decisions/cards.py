@@ -233,7 +233,10 @@ def apply_starve(state: State, action: Starve) -> State:
 
 def starve_facts(state: State, action: Starve) -> Facts:
     """Return where the card stands, and whether it is turned."""
-    return {**where_facts(action.fief, action.host), "used": TURNED if action.turned else None}
+    return {
+        **where_facts(state, state.active_seat, action.fief, action.host),
+        "used": TURNED if action.turned else None,
+    }
 
 
 def auto_starve(state: State, frame: StarveFrame) -> State:

@@ -15,14 +15,14 @@ from referee_service.kernel.state import Action
 
 from ..content.tables import content, place_name
 from ..facts import battle_place_facts, heal_facts, shoot_facts, where_facts
-from ..fiefs import off_map_refusals
+from ..fiefs import named_fief, off_map_refusals
 from ..fields import Archer, Place, Priest, Troop, UnitFief, UnitHost
 from ..questions import HealFrame, ShootFrame
 from ..sequence import refused_in_battle
 from ..spots import Facts, land_facts
 from ..state import State, Unit
 from ..units import replace_unit, turn_unit
-from ..war.battle import current_battle
+from ..war.battle import armies, current_battle
 from ..war.defence import battle_place, bonus_available_to, defence, is_dead, spend_bonus
 from ..war.support import (
     helpers,
@@ -81,7 +81,7 @@ def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
         yield refuse("shoot.archer", card=action.card, fief=action.fief, **helper_facts(state, action))
     targets = [unit for unit in units_in_battle(state, enemy) if (unit.card, battle_place(unit)) == target]
     if not targets:
-        yield refuse("shoot.target", **target_facts(state, enemy, action))
+        yield refuse("shoot.target", **missing_target_facts(state, enemy, action))
     elif target not in shootable_units(state):
         yield refuse("shoot.sheltered", **target_facts(state, enemy, action))
 
@@ -89,17 +89,31 @@ def shoot_objections(state: State, action: Shoot) -> Iterator[Refusal]:
 def helper_facts(state: State, action: Shoot | Heal) -> Facts:
     """Return the fief or land of a card that shoots or heals."""
     land = land_facts(state, support_seat(state), action.host)
-    return {"place": place_name(action.host), **where_facts(action.fief, action.host), **land}
+    return {
+        "place": place_name(action.host),
+        **where_facts(state, support_seat(state), action.fief, action.host),
+        **land,
+    }
 
 
 def target_facts(state: State, seat: int, action: Shoot | Heal) -> Facts:
     """Return the card of a seat that is shot or healed, and its land or army."""
+    fief = current_battle(state).fief
     return {
         "target": action.target,
         "place": action.place,
-        "where": current_battle(state).fief if action.place == place_name(None) else None,
+        "where": named_fief(state, fief, support_seat(state)) if action.place == place_name(None) else None,
         **battle_place_facts(state, seat, action.place),
     }
+
+
+def missing_target_facts(state: State, seat: int, action: Shoot | Heal) -> Facts:
+    """Return the same facts of a card that is not there. An army that does not exist is named alone."""
+    facts = target_facts(state, seat, action)
+    army = facts.get("army")
+    if army is not None and army not in armies(state):
+        return {**facts, "no_army": army, "army": None}
+    return {**facts, "missing": action.target}
 
 
 def apply_arrow_damage(state: State, seat: int, unit: Unit, points: int) -> State:
@@ -124,8 +138,9 @@ def shoot_label_facts(state: State, action: Shoot) -> Facts:
     """Return where archer and target stand."""
     if state.battle is None or not state.pending:
         return {}
-    enemy = opposing_seat(state, support_seat(state))
-    return {**where_facts(action.fief, action.host), **battle_place_facts(state, enemy, action.place)}
+    seat = support_seat(state)
+    where = where_facts(state, seat, action.fief, action.host)
+    return {**where, **battle_place_facts(state, opposing_seat(state, seat), action.place)}
 
 
 def auto_shoot(state: State, frame: ShootFrame) -> State:
@@ -207,7 +222,7 @@ def heal_objections(state: State, action: Heal) -> Iterator[Refusal]:
         yield refuse("heal.priest", card=action.card, fief=action.fief, **helper_facts(state, action))
     if (action.target, action.place) not in [(unit.card, battle_place(unit)) for unit in healable_units(state)]:
         side = supported_seat(state, support_seat(state))
-        yield refuse("heal.target", **target_facts(state, side, action))
+        yield refuse("heal.target", **missing_target_facts(state, side, action))
     elif is_healer and (*healer, action.target, action.place) not in healer_target_pairs(state):
         yield refuse("heal.itself", card=action.card)
 
@@ -231,8 +246,9 @@ def heal_label_facts(state: State, action: Heal) -> Facts:
     """Return where priest and target stand."""
     if state.battle is None or not state.pending:
         return {}
-    side = supported_seat(state, support_seat(state))
-    return {**where_facts(action.fief, action.host), **battle_place_facts(state, side, action.place)}
+    seat = support_seat(state)
+    where = where_facts(state, seat, action.fief, action.host)
+    return {**where, **battle_place_facts(state, supported_seat(state, seat), action.place)}
 
 
 def auto_heal(state: State, frame: HealFrame) -> State:

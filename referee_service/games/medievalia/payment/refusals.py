@@ -14,7 +14,7 @@ from ..content.tables import BUREAUCRAT_POWER, content, host_name, place_name
 from ..fiefs import home_fief
 from ..fields import NO_HOST
 from ..questions import AllyHelpFrame, PurchaseFrame
-from ..spots import FREE, land_facts
+from ..spots import land_facts, missing_card_facts
 from ..state import State
 from .names import parse_source
 from .rules import current_purchase
@@ -90,5 +90,5 @@ def _unit_reason(
     where = (card, home_fief(seat), host, False)
     if any((unit.card, unit.fief, unit.host, unit.turned) == where for unit in state.players[seat].units):
         return None
-    at, freed = (None, FREE) if host == NO_HOST else (host, None)
-    return refuse("payment.card", card=card, place=place_name(at), freed=freed, **land_facts(state, seat, at))
+    at = None if host == NO_HOST else host
+    return refuse("payment.card", card=card, place=place_name(at), **missing_card_facts(state, seat, at))

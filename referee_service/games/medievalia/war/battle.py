@@ -15,7 +15,7 @@ from ..fiefs import home_fief, is_neutral
 from ..fields import ALREADY_FOUGHT, NO_HOST
 from ..spots import land_facts, space_of
 from ..state import Battle, State, Unit, is_guarded
-from ..units import ready_units, remove_pieces, remove_territory, remove_unit, update_land, update_units
+from ..units import ready_units, remove_pieces, remove_territory, remove_unit, replace_unit, update_land, update_units
 from .defence import is_dead
 
 SUPPORT_POWERS = ("heal", "shoot")
@@ -62,6 +62,15 @@ def has_complete_armies(state: State) -> bool:
     if is_neutral(state, battle.fief):
         return True  # all units there have joined at once
     return not unassigned_fighters(state, battle.attacker) and not unassigned_fighters(state, battle.defender)
+
+
+def is_before_strikes(state: State) -> bool:
+    """Return whether armies are formed now: they are numbered without a gap, and nothing is struck yet."""
+    battle, formed = current_battle(state), armies(state)
+    if is_neutral(state, battle.fief) or formed != list(range(1, len(formed) + 1)):
+        return False
+    is_struck = battle.targets or battle.struck_buildings or battle.falling_buildings or battle.falling_hosts
+    return not (is_struck or battle.bonus_given)
 
 
 def armies(state: State) -> list[int]:
@@ -127,6 +136,30 @@ def strike_targets(state: State) -> list[str]:
         lands = state.players[battle.defender].lands
         targets += [host_name(host) for host, land in enumerate(lands) if land.card]
     return targets
+
+
+def give_target(state: State, army: int, target: str) -> State:
+    """Give an army its target. Armies with the same target become one army."""
+    battle = current_battle(state)
+    if target.startswith("host_"):
+        host = int(target[5:])
+        if (other := {at: by for by, at in battle.targets}.get(host)) is not None:
+            return join_army(state, army, other)
+        return replace(state, battle=replace(battle, targets=(*battle.targets, (army, host))))
+    if (building := exposed_buildings(state).get(target)) is not None:
+        if (other := {(at, name): by for by, at, name in battle.struck_buildings}.get(building)) is not None:
+            return join_army(state, army, other)
+        return replace(state, battle=replace(battle, struck_buildings=(*battle.struck_buildings, (army, *building))))
+    for other in engaged_armies(state):
+        if target == army_name(other):
+            return join_army(state, army, other)
+    unit = dict(exposed_units(state))[target]
+    return replace_unit(state, battle.defender, unit, replace(unit, army=army))
+
+
+def join_army(state: State, army: int, other: int) -> State:
+    """Move all units of an army into another army."""
+    return update_units(state, current_battle(state).attacker, lambda unit: unit.army == army, army=other)
 
 
 # --- the end --------------------------------------------------------------------------------------------------------

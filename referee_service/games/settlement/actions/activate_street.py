@@ -14,7 +14,7 @@ from referee_service.kernel.tuples import with_item, with_player
 from ..content.tables import STREETS, content
 from ..fields import StreetField, VillagersField
 from ..questions import UseBuildingsFrame
-from ..state import State, buildings_in, has_permit
+from ..state import State, building_names, buildings_in, has_permit
 from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
@@ -65,11 +65,9 @@ def apply(state: State, action: ActivateStreet) -> State:
 
 def facts(state: State, action: ActivateStreet) -> dict[str, Fact]:
     """Return the villagers and the buildings of the street."""
-    player = state.active_player
-    return {
-        "villagers": villager_pieces(content(state).numbers["activate_street_villagers"], action.bonus),
-        "buildings": tuple(player.colony[at] for at in buildings_in(player, action.street)),
-    }
+    villagers = villager_pieces(content(state).numbers["activate_street_villagers"], action.bonus)
+    spaces = buildings_in(state.active_player, action.street)
+    return {"villagers": villagers, **building_names(state.active_player, spaces)}
 
 
 ACTIVATE_STREET = verb(

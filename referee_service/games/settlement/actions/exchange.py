@@ -11,11 +11,11 @@ from referee_service.kernel.bags import Bag, add_to, bag_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.memos import MEMO_ENTRIES
-from referee_service.kernel.rules import Refusal, refuse
+from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import BASICS, PACKS, ExchangeRate, content
+from ..content.tables import BASICS, DIAMOND, PACKS, ExchangeRate, content
 from ..fields import ResourceField
 from ..places import reserve_places
 from ..reserve import covers_price, give_back
@@ -56,9 +56,18 @@ def objections(state: State, action: Exchange) -> Iterator[Refusal]:
         yield refuse("ruling.no_gift", get=action.get)
         rate = ExchangeRate(action.give, action.get, is_even=len(action.give) == 1)
     if rate is None:
-        yield refuse("exchange.rate", give=action.give, get=action.get)
+        yield refuse("exchange.rate", give=action.give, get=action.get, **_rate_facts(state, action.get))
     else:
         yield from _refusals(state, rate)
+
+
+def _rate_facts(state: State, get: str) -> dict[str, Fact]:
+    """Return what a resource costs: other basic ones or diamonds for a basic resource (`others`), else its `rate`."""
+    numbers = content(state).numbers
+    diamonds = numbers["diamonds_for_gold"]
+    if get in BASICS:
+        return {"others": numbers["basics_for_basic"], "diamonds": diamonds}
+    return {"rate": BASICS if get == DIAMOND else (DIAMOND,) * diamonds}
 
 
 def is_gift(state: State, action: Exchange) -> bool:
@@ -70,7 +79,8 @@ def is_gift(state: State, action: Exchange) -> bool:
 def _refusals(state: State, rate: ExchangeRate) -> Iterator[Refusal]:
     """Yield the reasons against an exchange at a known rate."""
     if not covers_price(state.active_player.reserve, bag_of(rate.give)):
-        yield refuse("exchange.held", give=rate.give)
+        lacking: dict[str, Fact] = {"give": rate.give} if len(rate.give) > 1 else {"lacking": rate.give[0]}
+        yield refuse("exchange.held", **lacking)
     if rate.is_even and not has_permit(state, state.active_player, "even_exchange"):
         yield refuse(_rule_against_even_exchange(state))
     if rate.is_even and rate.give[0] in state.evenly_exchanged:

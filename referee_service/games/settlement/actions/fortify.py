@@ -56,7 +56,7 @@ def apply(state: State, action: Fortify) -> State:
 
 
 def facts(state: State, action: Fortify) -> dict[str, Fact]:
-    """Return the villagers, and the resource that the terrain yields."""
+    """Return the villagers, and the resource of the terrain."""
     player = state.active_player
     return {
         "villagers": villager_pieces(content(state).numbers["fortify_villagers"], action.bonus),

@@ -139,9 +139,12 @@ def keep_basics_objections(state: State, action: KeepBasics) -> Iterator[Refusal
     """Yield every reason why exactly these resources may not be kept."""
     player = state.active_player
     if not covers_price(player.reserve, bag_of(action.kept)):
-        yield refuse("keep_basics.held", kept=action.kept)
+        lacking: dict[str, Fact] = {"kept": action.kept} if len(action.kept) > 1 else {"lacking": action.kept[0]}
+        yield refuse("keep_basics.held", **lacking)
     if len(action.kept) != kept_basics_count(state, player):
-        yield refuse("keep_basics.count", found=len(action.kept), wanted=kept_basics_count(state, player))
+        forts, found = len(player.fortifications) or None, len(action.kept)
+        wanted, named = kept_basics_count(state, player), None if forts else found
+        yield refuse("keep_basics.count", found=found, wanted=wanted, forts=forts, named=named)
     if list(action.kept) != sorted(action.kept):
         yield refuse("keep_basics.sorted")
 
@@ -176,9 +179,10 @@ def has_passed(state: State, frame: KeepBasicsFrame, below: Below) -> bool:
 
 
 def keep_basics_facts(state: State) -> dict[str, Fact]:
-    """Return the number of basic resources that the seat has, and how many of them its fortifications keep."""
+    """Return the number of basic resources of the seat, its fortifications, and how many resources these keep."""
     player = state.active_player
-    return {"held": amount_of(player, ANY_BASIC), "count": kept_basics_count(state, player) or None}
+    count, forts = kept_basics_count(state, player) or None, len(player.fortifications)
+    return {"held": amount_of(player, ANY_BASIC), "count": count, "forts": forts}
 
 
 KEEP_BASICS = verb(

@@ -20,7 +20,7 @@ from ..effects import building_gain, has_artefact_effect
 from ..fields import ColonyField
 from ..questions import FillMarketFrame, GiveBasicFrame, PlaceBuildingFrame, UseBuildingsFrame
 from ..reserve import give_back
-from ..state import EMPTY, State, can_use, lacks_fortification, region_of, resource_pieces
+from ..state import EMPTY, State, building_names, can_use, lacks_fortification, region_of, resource_pieces
 
 # --- place_building: the space for a bought building ------------------------------------------------------------------
 
@@ -94,14 +94,15 @@ def use_building_candidates(state: State) -> list[UseBuilding]:
 
 def use_building_objections(state: State, action: UseBuilding) -> Iterator[Refusal]:
     """Yield every reason why this building may not be used."""
-    waiting = expect_top(state, UseBuildingsFrame).spaces
+    waiting, building = expect_top(state, UseBuildingsFrame).spaces, state.active_player.colony[action.space]
     if action.space not in waiting:
-        yield refuse("use_building.active", space=action.space, open=waiting)
+        found: dict[str, Fact] = {"building": building} if building else {"empty": action.space}
+        yield refuse("use_building.active", space=action.space, open=waiting, **found)
     elif lacks_fortification(state, state.active_player, action.space):
-        yield refuse("use_building.fortification", building=state.active_player.colony[action.space])
+        yield refuse("use_building.fortification", building=building)
     elif not can_use(state, state.active_player, action.space):
-        building = content(state).buildings[state.active_player.colony[action.space]]
-        yield refuse("use_building.price", building=building.id, give=resource_pieces(building.give))
+        give = resource_pieces(content(state).buildings[building].give)
+        yield refuse("use_building.price", building=building, give=give)
 
 
 def apply_use_building(state: State, action: UseBuilding) -> State:
@@ -146,9 +147,9 @@ def use_building_facts(state: State, action: UseBuilding) -> dict[str, Fact]:
 
 
 def use_buildings_facts(state: State) -> dict[str, Fact]:
-    """Return the building that waits to be used (`building`), or all of them if there are several (`buildings`)."""
-    waiting = tuple(state.active_player.colony[space] for space in expect_top(state, UseBuildingsFrame).spaces)
-    return {"buildings": waiting} if len(waiting) > 1 else {"building": waiting[0]}
+    """Return the building that waits to be used (`building`), or all of them if there are several."""
+    player, spaces = state.active_player, expect_top(state, UseBuildingsFrame).spaces
+    return building_names(player, spaces) if len(spaces) > 1 else {"building": player.colony[spaces[0]]}
 
 
 USE_BUILDING = verb(

@@ -9,7 +9,7 @@ from typing import cast
 from referee_service.kernel.actions.pay import Pay, pay_verb
 from referee_service.kernel.bags import Bag, count_in
 from referee_service.kernel.events import emit
-from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.payment import PaymentFrame, usable_sources
 from referee_service.kernel.pending import expect_top, pop
 from referee_service.kernel.question import Below, question
 from referee_service.kernel.rules import Fact, Refusal, refuse
@@ -80,9 +80,21 @@ def pay_objections(state: State, action: Pay) -> Iterator[Refusal]:
 
 
 def price_facts(state: State) -> dict[str, Fact]:
-    """Return the price, what is laid down, and what is paid for."""
+    """Return the price, what is laid down, what is paid for, and the ways to pay (`ways`)."""
     frame = expect_top(state, PaymentFrame)
-    return {"owed": resource_pieces(frame.owed), "paid": resource_pieces(frame.pool), "purpose": frame.purpose}
+    usable = usable_sources(PAYMENT_RULES, state, frame)
+    ways = {
+        "lay": any(source.name in RESOURCES for source in usable),
+        "swap": any(source.consumes for source in usable),
+        "even": any(source in content(state).even_sources for source in usable),
+        "cheapest": True,
+    }
+    return {
+        "owed": resource_pieces(frame.owed),
+        "paid": resource_pieces(frame.pool),
+        "purpose": frame.purpose,
+        "ways": tuple([way for way, is_open in ways.items() if is_open]),
+    }
 
 
 def pay_facts(state: State, action: Action) -> dict[str, Fact]:
