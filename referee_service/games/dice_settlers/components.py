@@ -11,6 +11,7 @@ from typing import cast
 
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.components import Component, TextWriter
+from referee_service.kernel.grammar import joined, plural
 from referee_service.kernel.packs import EffectRow
 from referee_service.kernel.rules import Fact, Language
 
@@ -163,7 +164,7 @@ class ComponentWriter:
     # --- technologies -------------------------------------------------------------------------------------------------
 
     def technologies(self) -> Iterator[Component]:
-        """Yield the types of technologies, the technologies, and the predefined tables."""
+        """Yield the types of technologies, the technologies, and the predefined sets."""
         for kind in self.tables.pack.seals:
             named = [row.id for row in self.tables.pack.technologies if row.seal == kind.id]
             sentences = [
@@ -182,16 +183,18 @@ class ComponentWriter:
 
     def _technology_sentences(self, row: TechnologyRow) -> Iterator[str]:
         tokens = [(f"token_{token}", count) for token, count in row.tokens.items()]
+        yield self.write.name(row.seal)
         yield self.phrase("research_price", price=self.write.counted([("symbol_research", row.research), *tokens]))
         yield self.phrase("research_terrains", terrains=row.terrains)
         yield self._players(row.players)
         yield from self._technology_effects(row)
-        yield self.phrase("technology_points", points=row.points)
+        if not row.per:
+            yield self.phrase("explosive_points" if row.on_explode else "technology_points", points=row.points)
 
     def _technology_effects(self, row: TechnologyRow) -> Iterator[str]:
         for number, value in row.numbers.items():
             base = self.tables.numbers["govern_lead"] if number == "govern_lead" else 0
-            yield self.phrase(f"number_{number}", value=base + value)
+            yield self.phrase(f"number_{number}", value=base + value, tents=self.tables.numbers["govern_tents"])
         for permit in row.permits:
             yield self.phrase(f"permit_{permit}")
         if row.converts:
@@ -199,19 +202,22 @@ class ComponentWriter:
         if row.gives:
             yield self.phrase("gives", symbol=row.gives)
         if row.per:
-            yield self.phrase(f"per_{row.per}", each=row.each, base=self.tables.numbers["quota_base"])
+            base = self.tables.numbers["quota_base"]
+            yield self.phrase(f"per_{row.per}", points=row.points or None, each=row.each, base=base)
         if row.on_explode:
             effects = self.write.joined([self._effect(effect) for effect in row.on_explode])
             yield self.phrase("on_explode", effect=effects)
 
     def _conversion(self, row: Conversion) -> str:
         """Return the phrase of a conversion. All resources, and all other symbols, have words of their own."""
-        these = self.phrase("any_resource") if set(row.these) == set(TOKENS) else self._any_of(row.these)
+        these = self._any_of(["resource"] if set(row.these) == set(TOKENS) else row.these)
         into = self.phrase("any_symbol") if {*row.these, *row.into} == set(SYMBOLS) else self._any_of(row.into)
         return self.phrase("converts", these=these, into=into)
 
     def _any_of(self, symbols: Sequence[str]) -> str:
-        return self.phrase("symbols_or", symbols=tuple(f"symbol_{symbol}" for symbol in symbols))
+        """Return symbols in the plural, as alternatives."""
+        language, noun = self.write.language, self.write.catalogue.noun
+        return joined([plural(noun(f"symbol_{symbol}", language), language) for symbol in symbols], language, "or")
 
 
 def _technology_rules(row: TechnologyRow) -> tuple[str, ...]:

@@ -45,48 +45,65 @@ def components(language):
         (
             "tile_13",
             "en",
-            "4 points for control, 1 point for second place. Factory, once per round: return one of your tents from it "
-            "to your supply; gain 1 gold token. Presence lets you recruit a brown die.",
+            "4 points for control, 1 point for second place. Factory (free action, once per round): you may return one "
+            "of your tents from it to your supply; if you do, gain 1 gold token. "
+            "Presence lets you recruit a brown die.",
         ),
         (
             "tile_01",
             "fr",
-            "Tuile de départ. Aucun point. Quand vous la posez : gagnez 1 jeton Nourriture et gagnez un dé jaune. "
-            "Y être présent permet de recruter un dé jaune.",
+            "Tuile de départ. Aucun point. Quand vous posez cette tuile : gagnez 1 jeton Nourriture et gagnez un dé "
+            "jaune. Y être présent permet de recruter un dé jaune.",
         ),
         (
             "tile_27",
             "fr",
             "Seulement à partir de 3 joueurs. 1 point pour le contrôle, 0 point pour la seconde place. "
-            "Tant que vous la contrôlez : l'action Recrutement reçoit un symbole Recrutement gratuit. "
-            "Y être présent permet de recruter un dé orange.",
+            "Tant que vous contrôlez cette tuile : votre action Recrutement reçoit un symbole Recrutement "
+            "supplémentaire. Y être présent permet de recruter un dé orange.",
         ),
         (
             "gold_rush",
             "en",
-            "Costs 3 research symbols, 1 iron token and 1 wood token. Needs presence on a mountain and a hill. "
-            "You may use a gold symbol as any other symbol. Worth 2 points at the end of the game.",
+            "Type III. Costs 3 research symbols, 1 iron token and 1 wood token. "
+            "Needs presence on a mountain and a hill. Your gold symbols may be used as any other symbol. "
+            "Worth 2 points at the end of the game.",
         ),
         (
             "engineering",
             "fr",
-            "Coûte 3 symboles Recherche, 1 jeton Fer et 1 jeton Bois. "
+            "Type IV. Coûte 3 symboles Recherche, 1 jeton Fer et 1 jeton Bois. "
             "Demande d'être présent sur une forêt et une montagne. "
-            "Pour gouverner, 2 tentes d'avance suffisent. Vaut 3 points en fin de partie.",
+            "Pour gouverner, 2 tentes d'avance suffisent (3 tentes sont toujours remplacées). "
+            "Vaut 3 points en fin de partie.",
         ),
         (
             "dynamite",
             "en",
-            "Costs 2 research symbols and 1 iron token. Needs presence on a mountain. "
-            "Free action: it explodes and you lose it; gain 3 raid symbols for this turn. "
-            "Worth 2 points at the end of the game.",
+            "Explosive type. Costs 2 research symbols and 1 iron token. Needs presence on a mountain. "
+            "Free action: this technology explodes and you lose it; gain 3 raid symbols for this turn. "
+            "Worth 2 points at the end of the game if you still have it; once it has exploded, you may research it "
+            "again.",
+        ),
+        (
+            "resourceful",
+            "fr",
+            "Type III. Coûte 2 symboles Recherche et 1 jeton Bois. Demande d'être présent sur une forêt et une "
+            "colline. Vos symboles Ressource peuvent servir de symboles Pionnier. Vaut 1 point en fin de partie.",
+        ),
+        (
+            "chronicle",
+            "en",
+            "Type V. Costs 4 research symbols, 2 wood tokens and 1 food token. Needs presence on a plain and a forest. "
+            "Only with 4 players. At the end of the game: 3 points, plus 1 point for each of your technologies that "
+            "at least two other players also have.",
         ),
         (
             "orange",
             "fr",
             "7 dés dans la boîte. Faces : 2 symboles Recrutement, 1 symbole Pillage, 1 symbole Recherche, "
             "1 symbole Pionnier et 1 symbole Or. Recrutez-le si vous êtes présent sur un désert. "
-            "En fin de partie, chaque paire de dés rapporte 3 points.",
+            "En fin de partie, chaque paire de vos dés, toutes couleurs confondues, rapporte 3 points.",
         ),
     ],
 )

@@ -46,7 +46,9 @@ def _card_sentences(row: CardRow, card: Card, write: AbilityWriter) -> Iterator[
     if card.is_location:
         yield write.phrase("cost", cost=write.cost_goods(card.cost))
     if card.goods:
-        yield write.phrase(_field_phrase(card), corner=row.corner, goods=write.counted(row.goods.items()))
+        kinds = write.alternatives(write.phrase(f"some_{good}") for good in row.goods)
+        goods = write.counted(row.goods.items())
+        yield write.phrase(_field_phrase(card), corner=row.corner, kinds=kinds, goods=goods)
     yield from write.abilities(card)
     if not card.is_boost:
         yield write.worth()

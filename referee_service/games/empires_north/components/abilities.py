@@ -105,7 +105,9 @@ class AbilityWriter(NounWriter):
     def paid_effects(self, cost: Cost, effects: Sequence[Effect]) -> str:
         """Return effects with their cost before them."""
         does = self.effects(effects)
-        return does if cost == NO_COST else self.phrase("pay_and", cost=self.cost(cost), does=does)
+        if cost == NO_COST:
+            return does
+        return self.phrase("pay_then" if effects[0].name == "choose" else "pay_and", cost=self.cost(cost), does=does)
 
     def cost(self, cost: Cost) -> str:
         """Return all parts of a cost."""
@@ -118,7 +120,8 @@ class AbilityWriter(NounWriter):
         if cost.card_from_hand:
             parts.append(self.phrase("cost_card_from_hand", count=cost.card_from_hand))
         if (wanted := card_cost(cost)) is not None:
-            parts.append(self.phrase(f"cost_{wanted[0]}", what=self.another(wanted[1])))
+            what = self.another(wanted[1], is_ready=wanted[0] == "exhaust_card")
+            parts.append(self.phrase(f"cost_{wanted[0]}", what=what))
         return self.joined(parts)
 
     def cost_goods(self, cost: Cost) -> str:
@@ -126,23 +129,28 @@ class AbilityWriter(NounWriter):
         kinds = ((kind, getattr(cost, kind, 0)) for kind in READING_ORDER)
         return self.counted([(kind, count) for kind, count in kinds if count])
 
-    def another(self, wanted: CardFilter) -> str:
+    def another(self, wanted: CardFilter, *, is_ready: bool = False) -> str:
         """Return a card of the empire that fits a filter. If the acting card would fit too, it is excluded."""
         is_fitting = self.card is not None and not self.card.is_boost and fits_filter(self.card, wanted)
-        return self.phrase("in_empire_other" if is_fitting else "in_empire", what=self.one_of(wanted))
+        name = ("in_empire_ready" if is_ready else "in_empire") + ("_other" if is_fitting else "")
+        return self.phrase(name, what=self.one_of(wanted))
 
     # --- gains --------------------------------------------------------------------------------------------------------
 
     def bundle(self, bundle: Bundle) -> str:
-        """Return what a bundle brings."""
-        return self.joined(self.amount(kind, count) for kind, count in bundle.items())
+        """Return what a bundle brings. Fixed amounts come first, apart from those that are counted."""
+        fixed = [self.amount(kind, count) for kind, count in bundle.items() if isinstance(count, int)]
+        variable = [self.amount(kind, count) for kind, count in bundle.items() if not isinstance(count, int)]
+        if not fixed or not variable:
+            return self.joined(fixed or variable)
+        return self.phrase("amount_also", amount=self.joined(fixed), also=self.joined(variable))
 
     def amount(self, kind: str, count: int | PerCount) -> str:
         """Return an amount of one kind: a number, or a number for each thing that is counted."""
         if isinstance(count, int):
             return self.counted([(kind, count)])
         amount = self.per(self.counted([(kind, count.times)]), count.per, count.every)
-        return amount if count.max is None else self.phrase("amount_max", amount=amount, max=count.max)
+        return amount if count.max is None else self.phrase("amount_max", amount=amount, max=count.max, kind=kind)
 
     def per(self, amount: str, what: EmpireCount, every: int) -> str:
         """Return an amount with what it is counted by."""
@@ -162,7 +170,8 @@ class AbilityWriter(NounWriter):
 
     def effects(self, effects: Sequence[Effect]) -> str:
         """Return several effects in order."""
-        return self.joined(EFFECTS.get(each.name, _plain)(self, each) for each in effects)
+        *first, last = (EFFECTS.get(each.name, _plain)(self, each) for each in effects)
+        return self.phrase("then", first=", ".join(first), last=last) if first else last
 
 
 def _plain(write: AbilityWriter, each: Effect) -> str:
@@ -199,7 +208,7 @@ def _pile_card(write: AbilityWriter, each: Effect) -> str:
 
 
 def _copy(write: AbilityWriter, each: Effect) -> str:
-    return write.phrase("copy", what=write.another(each.card_filter))
+    return write.phrase("copy", what=write.phrase("in_empire", what=write.one_of(each.card_filter)))
 
 
 def _tile_action(write: AbilityWriter, each: Effect) -> str:

@@ -43,6 +43,7 @@ def _unlisted(id: str, kind: str, row: ScenarioRow, ability: Ability, write: Abi
 def _sentences(row: ScenarioRow, scenario: Scenario, write: AbilityWriter) -> Iterator[str]:
     rules = scenario.rules
     yield write.phrase("scenario", threshold=row.threshold, rounds=write.tables.numbers["solo_rounds"])
+    yield write.phrase("scenario_events", count=len(scenario.events))
     yield from _setup_sentences(rules, write)
     yield from _rule_sentences(scenario, write)
     yield from _score_sentences(scenario, write)
@@ -61,7 +62,10 @@ def _setup_sentences(rules: ScenarioRules, write: AbilityWriter) -> Iterator[str
     if rules.islands:
         yield write.phrase("scenario_islands", count=rules.islands)
     if rules.searches:
-        yield write.phrase("scenario_searches", goods=write.counted([(good, 1) for good in rules.searches]))
+        names = ("search_first", *(["search_other"] * len(rules.searches)))
+        pairs = zip(names, rules.searches, strict=False)
+        cards = write.joined(write.phrase(name, good=write.phrase(f"some_{good}")) for name, good in pairs)
+        yield write.phrase("scenario_searches", cards=cards)
     if rules.foundations:
         yield write.phrase("scenario_foundations", count=rules.foundations)
 
@@ -98,7 +102,7 @@ def _score_sentences(scenario: Scenario, write: AbilityWriter) -> Iterator[str]:
         ("pair", points.pair, 0),
     ):
         if count != usual:
-            yield write.phrase(f"points_{name}", points=count, location=location)
+            yield write.phrase(f"points_{name}", points=count, usual=usual, location=location)
     if points.feed:
         goods = write.alternatives(write.counted([(good, 1)]) for good in points.feed)
         yield write.phrase("points_feed", goods=goods, points=points.unfed)
