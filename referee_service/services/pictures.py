@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from referee_service.games.burgundy.picture import draw as draw_burgundy
 from referee_service.games.dice_settlers.picture import draw as draw_dice_settlers
+from referee_service.games.empires_north.picture import draw as draw_empires_north
 from referee_service.games.medievalia.picture import draw as draw_medievalia
 from referee_service.games.settlement.picture import draw as draw_settlement
-from referee_service.games.empires_north.picture import draw as draw_empires_north
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.game import AnyGame
