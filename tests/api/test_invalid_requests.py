@@ -286,7 +286,11 @@ def test_an_impossible_set_up_is_rejected(client):
         ("burgundy", {"content": "sable"}, "aucun contenu 'sable' ; il y a printed-2011@"),
         ("burgundy", {"options": {"boards": [1]}}, "boards nomme un plateau pour chacune des 2 places, non 1."),
         ("burgundy", {"options": {"boards": [1, 99]}}, "il n'y a pas de plateau 99 ; il y a 1, 2"),
-        ("burgundy", {"options": {"boards": [4, 4]}}, "le plateau 4 n'existe que 1 fois."),
+        (
+            "burgundy",
+            {"options": {"boards": [4, 4]}},
+            "plus de places veulent le plateau 4 qu'il n'y en a d'exemplaires (1).",
+        ),
         ("settlement", {"options": {"first_player": 7}}, "first_player est l'une des places 0 à 1."),
         (
             "empires_north",
