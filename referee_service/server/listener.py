@@ -22,7 +22,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]  # gr
 from granian.server import Server
 
 from referee_service import logs
-from referee_service.api.schemas.requests import MAX_WAIT_SECONDS
+from referee_service.api.schemas.queries import MAX_WAIT_SECONDS
 from referee_service.server.bodies import BODY_SECONDS, Bodies
 from referee_service.server.front import Front
 from referee_service.server.shared_metrics import forget_dead_processes

@@ -52,6 +52,7 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
             "kind": _example("One verb", state=state, kind=action["kind"]),
         },
         "views": _view_examples(state),
+        "pictures": _picture_examples(state),
         "bot-moves": {
             "turn": _example("Decide and play a whole turn", state=state, bot="greedy", until="turn_end", play=True),
             "search": _example("Search for one move", state=state, bot="search", budget={"iterations": 400}),
@@ -69,6 +70,13 @@ def _view_examples(state: Json) -> Json:
     return {
         "seat": _example("View of seat 0", state=state, seat=0),
         "text": _example("Text with a name, for a screen reader", state=state, names=["Ada"], width=60, plain=True),
+    }
+
+
+def _picture_examples(state: Json) -> Json:
+    return {
+        "seat": _example("What seat 0 sees", state=state, seat=0),
+        "dark": _example("Small and dark, without rings", state=state, theme="dark", width=600, highlight="none"),
     }
 
 
