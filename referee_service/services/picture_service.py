@@ -30,7 +30,7 @@ from referee_service.store.lru import LruTtlCache
 PictureFormat = Literal["svg", "png", "json"]
 
 CACHE_BYTES: Final = 16 << 20
-"""How many bytes of pictures a process caches: about a hundred SVG pictures or fifty PNG pictures."""
+"""How many bytes of pictures a process caches: about a hundred SVG or fifty PNG pictures."""
 XML_NONCHARACTERS: Final = dict.fromkeys((0xFFFE, 0xFFFF), "\N{REPLACEMENT CHARACTER}")
 """Characters that JSON allows in a name and XML does not."""
 
