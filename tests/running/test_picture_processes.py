@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from referee_service.server.listener import GRACE_SECONDS
-from tests.running.conftest import ServerProcess, descendants_of, is_alive, wait_until
+from tests.running.conftest import ServerProcess, descendants_of, is_alive, is_ok, wait_until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the processes are found in /proc")
 
@@ -44,4 +44,5 @@ def test_rendering_processes_end_if_their_serving_process_is_killed(start: Calla
     rendering = rendering_processes(server, serving)
     os.kill(serving, signal.SIGKILL)
     wait_until(lambda: not any(map(is_alive, rendering)))
+    wait_until(lambda: not is_alive(serving) and is_ok(f"{server.address}/readyz"))
     assert server.stop()[0] == 0
