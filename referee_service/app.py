@@ -23,15 +23,18 @@ from referee_service.api.routes.bots import bots_blueprint
 from referee_service.api.routes.games import games_blueprint
 from referee_service.api.routes.jobs import jobs_blueprint
 from referee_service.api.routes.matches import game_blueprint
+from referee_service.api.routes.pictures import pictures_blueprint
 from referee_service.games import GAMES
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
+from referee_service.pictures.png import PngPool
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.queue import DisabledSearchQueue, SearchQueue
 from referee_service.services.bots.service import BotService
 from referee_service.services.components import ComponentService
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.service import MatchService
+from referee_service.services.picture_service import PictureService
 from referee_service.settings import Settings
 from referee_service.store import Store
 from referee_service.store.memory import MemoryStore
@@ -41,6 +44,10 @@ if TYPE_CHECKING:  # a service without Redis does not load RQ
     from referee_service.jobs.queue import RqSearchQueue
     from referee_service.jobs.tasks import WorkerParts
     from referee_service.store.circuit_breaker import CircuitBreaker
+
+
+PNG_PROCESSES = 1
+"""Processes of each serving process that render PNG pictures. They start with the first PNG picture."""
 
 
 def create_app(
@@ -65,7 +72,11 @@ def create_app(
     app.extensions["referee.api_keys"] = settings.api_keys
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.components"] = ComponentService()
-    app.extensions["referee.stop"] = partial(_shut_down, store)
+    pictures = PictureService(
+        app.extensions["referee.matches"].loader, PngPool(PNG_PROCESSES), cache_seconds=settings.cache_seconds
+    )
+    app.extensions["referee.pictures"] = pictures
+    app.extensions["referee.stop"] = partial(_shut_down, store, pictures)
     searches = _search_queue(settings, circuit)
     app.extensions["referee.searches"] = searches
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
@@ -107,8 +118,9 @@ def _open_circuit(settings: Settings) -> CircuitBreaker | None:
     return redis_circuit(settings.redis_url, settings.redis_timeout_seconds)
 
 
-def _shut_down(store: Store) -> None:
-    """Send the waiting writes to the store and the log before the process ends."""
+def _shut_down(store: Store, pictures: PictureService) -> None:
+    """End the processes of pictures, and send the waiting writes to the store and the log."""
+    pictures.close()
     store.flush()
     for handler in logging.getLogger().handlers:
         handler.flush()
@@ -164,6 +176,7 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     api.register_blueprint(games_blueprint())
     for game in games.values():
         api.register_blueprint(game_blueprint(game))
+        api.register_blueprint(pictures_blueprint(game))
         api.register_blueprint(bots_blueprint(game))
     api.register_blueprint(jobs_blueprint())
     app.register_blueprint(operations.blueprint)

@@ -39,11 +39,10 @@ def _language(header: str) -> Language:
 
 
 @lru_cache(maxsize=256)
-def accepts_response(accept: str, *, streamed: bool) -> bool:
-    """Return whether an `Accept` header allows JSON, or also server-sent events if the response is streamed."""
+def accepted_type(accept: str, media_types: tuple[str, ...]) -> str | None:
+    """Return the media type that an `Accept` header prefers, the first of equal ones. None if it allows none."""
     accepted = parse_accept_header(accept, MIMEAccept)
-    media_types = ["application/json", "application/problem+json", *(["text/event-stream"] if streamed else [])]
-    return not accepted or accepted.best_match(media_types) is not None
+    return accepted.best_match(media_types) if accepted else media_types[0]
 
 
 FOUND_KEY: Final = "referee.api_key"

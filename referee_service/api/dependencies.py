@@ -11,6 +11,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.service import BotService
 from referee_service.services.components import ComponentService
 from referee_service.services.matches.service import MatchService
+from referee_service.services.picture_service import PictureService
 
 
 def _app() -> Flask:
@@ -34,6 +35,12 @@ def match_service() -> MatchService:
 def component_service() -> ComponentService:
     """Return the component service of the current app."""
     service: ComponentService = _app().extensions["referee.components"]
+    return service
+
+
+def picture_service() -> PictureService:
+    """Return the picture service of the current app."""
+    service: PictureService = _app().extensions["referee.pictures"]
     return service
 
 

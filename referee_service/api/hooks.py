@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask, Response
 
 from referee_service import logs
-from referee_service.api.client_context import accepts_response, api_key_of, preferred_language
+from referee_service.api.client_context import accepted_type, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
 from referee_service.services.errors import ServiceError
@@ -15,6 +17,12 @@ PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/
 """Paths that need no API key."""
 
 JSON = "application/json"
+JSON_TYPES = (JSON, "application/problem+json")
+STREAM_TYPES = (*JSON_TYPES, "text/event-stream")
+PICTURE_TYPES = ("image/svg+xml", "image/png", JSON)
+"""Media types of a picture that a POST request may get. The first is the default."""
+TYPE_BY_SUFFIX = {".svg": ("image/svg+xml",), ".png": ("image/png",)}
+_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
 
 CORS_HEADERS = (
     ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-API-Key"),
@@ -38,10 +46,23 @@ def add_request_checks(app: Flask, settings: Settings) -> None:
             raise ServiceError("bad-key.unknown")
         if request.url_rule is None:
             return  # Flask raises 404 or 405 next
-        if not accepts_response(environ.get("HTTP_ACCEPT", ""), streamed=path.endswith("/events")):
-            raise ServiceError("not-acceptable.json")
+        media_types = response_types(path)
+        if accepted_type(environ.get("HTTP_ACCEPT", ""), media_types) is None:
+            if media_types in (JSON_TYPES, STREAM_TYPES):
+                raise ServiceError("not-acceptable.json")
+            raise ServiceError("not-acceptable.picture", types=media_types)
         if method == "POST" and environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
             raise ServiceError("unsupported-media-type.json")
+
+
+def response_types(path: str) -> tuple[str, ...]:
+    """Return the media types that a path can respond with: JSON, also event streams for jobs, images for pictures."""
+    if path.endswith("/events"):
+        return STREAM_TYPES
+    found = _PICTURE_PATH.fullmatch(path) if "/pictures" in path else None
+    if found is None:
+        return JSON_TYPES
+    return TYPE_BY_SUFFIX[found[1]] if found[1] else PICTURE_TYPES
 
 
 def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None:

@@ -22,7 +22,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]  # gr
 from granian.server import Server
 
 from referee_service import logs
-from referee_service.api.schemas.requests import MAX_WAIT_SECONDS
+from referee_service.api.schemas.queries import MAX_WAIT_SECONDS
 from referee_service.server.bodies import BODY_SECONDS, Bodies
 from referee_service.server.front import Front
 from referee_service.server.shared_metrics import forget_dead_processes
@@ -33,6 +33,8 @@ MAX_CONNECTIONS: Final = 16_384
 """Connections that one process accepts at the same time. Event streams keep theirs open."""
 BACKLOG: Final = 4096
 RESPAWN_SECONDS: Final = 1.0
+STOP_PRIORITY: Final = 20
+"""Exit priority of `referee.stop`. Queues of multiprocessing close at 10; a process pool cannot end without them."""
 
 
 def listen(
@@ -103,7 +105,8 @@ def _serve_in_process(load: Callable[[], Flask]) -> ServingProcess:
     app = load()
     forget_dead_processes()
     if "referee.stop" in app.extensions:
-        Finalize(None, app.extensions["referee.stop"], exitpriority=1)  # atexit does not run in a forked process
+        # atexit does not run in a forked process.
+        Finalize(None, app.extensions["referee.stop"], exitpriority=STOP_PRIORITY)
     body_limit = app.config["MAX_CONTENT_LENGTH"] or 1 << 20
     bodies = Bodies(seconds=app.config.get("BODY_SECONDS", BODY_SECONDS), body_limit=body_limit)
     return ServingProcess(Front(app, body_limit=body_limit, bodies=bodies))

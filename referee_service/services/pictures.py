@@ -35,6 +35,9 @@ PICTURES: Final[Mapping[str, DrawTable]] = {
 }
 """The function of each game that draws its table."""
 
+CARD_GAMES: Final = frozenset(["settlement", "medievalia", "empires_north"])
+"""Games whose table is too high for a chat, so that their pictures have parts."""
+
 Highlight = Literal["legal", "none"]
 
 WIDTH: Final = 1200.0
@@ -53,6 +56,13 @@ class PictureOptions(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     part: str | None = None
     prefix: str = "p"
+    width: int = 1200
+    """Width in pixels. It changes the size of the picture, and not what is drawn."""
+
+
+def picture_parts(game: str, seats: int) -> tuple[str, ...]:
+    """Return the names of the parts of a game's picture. The picture of a board game has one part."""
+    return ("table", "mine", *(f"seat.{seat}" for seat in range(seats))) if game in CARD_GAMES else ("table",)
 
 
 def draw_position(

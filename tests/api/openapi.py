@@ -35,6 +35,6 @@ def schema_errors(operation_id: str, status: str, body: object) -> list[str]:
     schema = operation["responses"][status]
     if "$ref" in schema:
         schema = DOCUMENT["components"]["responses"][schema["$ref"].rpartition("/")[2]]
-    ((_, content),) = schema["content"].items()
+    (content,) = (found for media_type, found in schema["content"].items() if media_type.endswith("json"))
     validator = Draft202012Validator({**content["schema"], "components": STRICT_COMPONENTS})
     return [f"{error.json_path}: {error.message[:200]}" for error in validator.iter_errors(body)]

@@ -1,5 +1,6 @@
 """Typed client generated from openapi.yaml: it sets up a match and plays a move."""
 
+import json
 import subprocess
 import sys
 from importlib import import_module
@@ -17,7 +18,8 @@ OPENAPI_FILE = Path(__file__).parents[2] / "openapi.yaml"
 def package(tmp_path, monkeypatch):
     """Generate the client and return the name of its package."""
     config = tmp_path / "config.yaml"
-    config.write_text("post_hooks: []\n")
+    binary = dict.fromkeys(("image/svg+xml", "image/png"), "application/octet-stream")
+    config.write_text(json.dumps({"post_hooks": [], "content_type_overrides": binary}))
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--fail-on-warning"]
     paths = ["--path", OPENAPI_FILE, "--output-path", tmp_path / "referee_client", "--config", config]
     process = subprocess.run([*command, *paths], capture_output=True, text=True, cwd=tmp_path)

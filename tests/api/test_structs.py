@@ -18,7 +18,7 @@ from tests.api.calls import BURGUNDY, problem
 from tests.kernel.toy import GAME as TOY
 
 ALL = {**GAMES, TOY.name: TOY}
-CALLS = [(game, call) for game in ALL for call in OPERATIONS]
+CALLS = [(game, call) for game in ALL for call in (*OPERATIONS, "pictures")]
 each_call = pytest.mark.parametrize(("game", "call"), CALLS, ids=lambda name: name)
 
 VALUES = (None, True, False, 0, 1, 2, 99, 100, -1, 1.5, 10**30, "", "x", "en" * 200, "chance", "0" * 32, "0" * 31 + "g")

@@ -97,7 +97,7 @@ class Comparison:
         for line in lines_of_both(one, other, played, self.lines):
             if looks_equal_after(one, other, mover, seat, [line]):
                 later = [table.after(mover, line)[0] for table in (one, other)]
-                for call in ("views", "legal-actions", "scores"):
+                for call in ("views", "legal-actions", "scores", "pictures"):
                     self.compare(*(bytes_of(table.post(call, seat)) for table in later), seat, call, line)
             else:
                 self.counts.update(shown=1)

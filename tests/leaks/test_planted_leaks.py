@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee_service.api.routes import jobs
 from referee_service.kernel.codec import digest
+from referee_service.services import picture_service
 from referee_service.services.bots.service import BotService
 from referee_service.services.matches import crypto, place_verdicts
 from referee_service.services.matches.loader import MatchLoader
@@ -51,6 +52,12 @@ def test_the_hand_of_another_seat_in_a_view_is_found(app, monkeypatch):
     monkeypatch.setattr(MatchService, "view", view)
     with pytest.raises(Leak, match="views"):
         compare_positions(app)
+
+
+def test_ids_of_a_picture_that_depend_on_the_state_are_found(app, monkeypatch):
+    monkeypatch.setattr(picture_service._Drawing, "_prefix", lambda self, view: f"p{self.loaded_match.digest}")
+    with pytest.raises(Leak, match="pictures"):
+        compare_games(app, "medievalia", games=1, each=1, wanted=1, lines=1)
 
 
 def test_a_hidden_place_that_a_verdict_knows_is_found(app, monkeypatch):

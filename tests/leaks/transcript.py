@@ -79,10 +79,10 @@ class Table:
         """Return the credential of a seat."""
         return self.crypto.credential_for(self.match_id, seat)
 
-    def post(self, call: str, seat: int, /, **body):
+    def post(self, call: str, seat: int, /, *, accept: str = "*/*", **body):
         """Send a request with the credential of a seat, and return the response."""
         body = {"sealed_state": self.sealed(), "credential": self.credential(seat), **body}
-        return self.client.post(f"/v1/games/{self.game.name}/{call}", json=body)
+        return self.client.post(f"/v1/games/{self.game.name}/{call}", json=body, headers={"Accept": accept})
 
     def after(self, seat: int, line: str) -> tuple["Table", list[RecordedMove]] | None:
         """Return the table after a move of a seat, and all moves with those of chance. None: the move is refused."""
@@ -153,7 +153,19 @@ def read_transcript(table: Table, seat: int, lines: Iterable[str], picks: Iterab
     requests += [("bot-moves", {"bot": bot, "seed": "1"}) for bot in ("random", "greedy", "invented")]
     requests += [("moves", {"notation": "rest", "seat": (seat + 1) % table.seats}), ("moves", {"action": {"kind": ""}})]
     found = {(call, str(body)): bytes_of(table.post(call, seat, **body)) for call, body in requests}
+    found |= picture_transcript(table, seat)
     return {**found, ("components", ""): bytes_of(table.client.get(f"/v1/games/{table.game.name}/components"))}
+
+
+def picture_transcript(table: Table, seat: int) -> Transcript:
+    """Return pictures of the table and of its parts as SVG, and their places as JSON."""
+    bodies = [{}, {"highlight": "none", "theme": "dark"}, {"chosen": ["invented"]}, {"names": ["Ada"], "part": "mine"}]
+    bodies += [{"seat": other} for other in range(table.seats) if other != seat]
+    return {
+        (f"pictures {accept}", str(body)): bytes_of(table.post("pictures", seat, accept=accept, **body))
+        for accept in ("image/svg+xml", "application/json")
+        for body in bodies
+    }
 
 
 def places_to_try(table: Table, seat: int) -> list[list[str]]:

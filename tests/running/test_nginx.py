@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from referee_service.api.schemas.requests import MAX_WAIT_SECONDS
+from referee_service.api.schemas.queries import MAX_WAIT_SECONDS
 from referee_service.server.environ import MAX_HEADER_BYTES
 from referee_service.services.errors import error_texts
 from referee_service.settings import Settings

@@ -11,7 +11,8 @@ import yaml
 from flask_smorest import Api
 
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, component_schemas
-from referee_service.api.schemas.requests import RequestSchema, openapi_field, request_schemas
+from referee_service.api.schemas.fields import openapi_field
+from referee_service.api.schemas.requests import RequestSchema, request_schemas
 from referee_service.kernel.game import AnyGame
 
 PROBLEM_JSON = "application/problem+json"

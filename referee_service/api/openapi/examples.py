@@ -26,7 +26,6 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
     """Return the example requests of a game: by path, then by example name."""
     match, record = _example_match(game)
     state = msgspec.json.decode(encode(match))
-    record_json = msgspec.json.decode(msgspec.json.encode(record))
     first = legal_actions(game, match.state)[0]
     turn = game.turn(match.state)
     action, line = msgspec.to_builtins(first), notation(first)
@@ -52,16 +51,14 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
             "kind": _example("One verb", state=state, kind=action["kind"]),
         },
         "views": _view_examples(state),
+        "pictures": _picture_examples(state),
         "bot-moves": {
             "turn": _example("Decide and play a whole turn", state=state, bot="greedy", until="turn_end", play=True),
             "search": _example("Search for one move", state=state, bot="search", budget={"iterations": 400}),
         },
         "audits": {"state": _example("Is this state possible?", state=state)},
         "scores": {"state": _example("Current score", state=state)},
-        "replays": {
-            "record": _example("A record as JSON", record=record_json),
-            "text": _example("A record as text", text=record_text(record)),
-        },
+        "replays": _record_examples(record),
     }
 
 
@@ -69,6 +66,21 @@ def _view_examples(state: Json) -> Json:
     return {
         "seat": _example("View of seat 0", state=state, seat=0),
         "text": _example("Text with a name, for a screen reader", state=state, names=["Ada"], width=60, plain=True),
+    }
+
+
+def _record_examples(record: Record) -> Json:
+    record_json = msgspec.json.decode(msgspec.json.encode(record))
+    return {
+        "record": _example("A record as JSON", record=record_json),
+        "text": _example("A record as text", text=record_text(record)),
+    }
+
+
+def _picture_examples(state: Json) -> Json:
+    return {
+        "seat": _example("What seat 0 sees", state=state, seat=0),
+        "dark": _example("Small and dark, without rings", state=state, theme="dark", width=600, highlight="none"),
     }
 
 

@@ -34,6 +34,7 @@ from referee_service.services.matches.responses import (
     SeatView,
     Verdict,
 )
+from referee_service.services.picture_service import Picture
 
 Json = dict[str, Any]
 SCHEMA_REF = "#/components/schemas/"
@@ -57,7 +58,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True):
 def component_schemas(games: Collection[AnyGame]) -> dict[str, Json]:
     """Return the schemas of states, actions and responses. Those of a game start with its prefix."""
     found = _schemas_for(
-        [ProblemDetails, Record, Audit, Score, GameList, GameInfo, RuleList, ComponentList, ComponentResponse],
+        [ProblemDetails, Record, Audit, Score, GameList, GameInfo, RuleList, ComponentList, ComponentResponse, Picture],
         _public_name,
     )
     for game in games:

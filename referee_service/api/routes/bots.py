@@ -15,7 +15,8 @@ from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.routes.matches import Body, state_source
 from referee_service.api.schemas.parser import Blueprint
-from referee_service.api.schemas.requests import WaitQuery, request_schemas, schema_prefix
+from referee_service.api.schemas.queries import WaitQuery
+from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.jobs import BotRequest
 from referee_service.services.bots.responses import BotMove, Job

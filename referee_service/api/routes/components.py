@@ -8,22 +8,18 @@ import msgspec
 from flask import Response
 from msgspec import Struct
 
-from referee_service.api.cacheable import EncodedBody, cacheable_response, encoded_body
+from referee_service.api.cacheable import HEADERS, cacheable_response
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import component_service
 from referee_service.api.flask_app import current_request
 from referee_service.api.openapi.document import GET_ERRORS
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
-from referee_service.api.schemas.requests import ComponentQuery, PackQuery
+from referee_service.api.schemas.queries import ComponentQuery, PackQuery
 from referee_service.kernel.game import AnyGame
+from referee_service.services.encoded_body import EncodedBody, encoded_body
 
 ERRORS = GET_ERRORS | {422: "UNPROCESSABLE_ENTITY"}
-HEADERS: Json = {
-    "ETag": {"description": "Hash of these bytes; send it as `If-None-Match`", "schema": {"type": "string"}},
-    "Cache-Control": {"description": "How long the response may be used", "schema": {"type": "string"}},
-    "Vary": {"description": "Request headers that change the response", "schema": {"type": "string"}},
-}
 LIST_DESCRIPTION = (
     "Returns the tiles, cards, dice and goods of a pack, each with its name and a text that is derived from the data of"
     " the rules. `kind` selects one kind, and `q` the components whose name contains it in English or French, without"

@@ -16,7 +16,7 @@ from referee_service.api.front import JobWatch
 from referee_service.api.openapi.document import GET_ERRORS
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
-from referee_service.api.schemas.requests import MAX_WAIT_SECONDS, WaitQuery
+from referee_service.api.schemas.queries import MAX_WAIT_SECONDS, WaitQuery
 from referee_service.services.bots.responses import Job
 from referee_service.services.errors import ServiceError
 

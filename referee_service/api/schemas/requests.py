@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
+from referee_service.api.schemas.fields import (
+    MAX_TEXT_CHARS,
+    WIDTH_DESCRIPTION,
+    WIDTH_RANGE,
+    PassthroughObject,
+    SeatField,
+    StrictBoolean,
+    StrictInteger,
+    part_field,
+    theme_field,
+)
 from referee_service.bots.registry import BotName
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.state import CHANCE
 from referee_service.kernel.text_table import DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH
 from referee_service.services.bots.jobs import Until
 from referee_service.services.matches.responses import POSITION_PARTS
+from referee_service.services.pictures import Highlight
 
-MAX_TEXT_CHARS = 200
-"""Limit for seeds, credentials and names."""
 MAX_SEALED_STATE_CHARS = 200_000
 MAX_RECORD_CHARS = 1_000_000
 MAX_MOVES = 500
@@ -26,61 +35,7 @@ NAME_PATTERN = r"^(?!.*[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069])"
 MAX_ITERATIONS = 1_000_000
 MAX_MILLISECONDS = 60_000
 MAX_WORKERS = 16
-MAX_WAIT_SECONDS = 30
 BOT_NAMES, UNTIL_VALUES = get_args(BotName), get_args(Until)
-
-
-class StrictInteger(fields.Integer):
-    """An integer. Accepts 1 and 1.0; rejects 1.5, "1" and true."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
-            raise self.make_error("invalid", input=value)
-        return int(value)
-
-
-class StrictBoolean(fields.Boolean):
-    """A boolean. Rejects 1 and "yes"."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return value
-
-
-class PassthroughObject(fields.Field[dict[str, object]]):
-    """An object that msgspec decodes later. `component` is its OpenAPI schema; a `large` one is kept as raw bytes."""
-
-    def __init__(self, component: str, *, large: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.component, self.large = component, large
-
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> dict[str, object]:
-        if not isinstance(value, dict):
-            raise ValidationError("Must be an object.")
-        return value
-
-
-class SeatField(fields.Field[int | str]):
-    """A seat number, or "chance"."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int | str:
-        if value == CHANCE:
-            return CHANCE
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 100:
-            raise ValidationError('Must be a seat number or "chance".')
-        return value
-
-
-def openapi_field(field: fields.Field[Any], **_: object) -> dict[str, object]:
-    """Return the OpenAPI properties of the field classes defined here, else {}."""
-    if isinstance(field, PassthroughObject):
-        return {"$ref": f"#/components/schemas/{field.component}"}
-    if isinstance(field, SeatField):
-        return {"oneOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "const": CHANCE}]}
-    return {}
 
 
 class RequestSchema(Schema):
@@ -145,37 +100,6 @@ class BudgetRequest(RequestSchema):
     milliseconds = StrictInteger(validate=validate.Range(min=1, max=MAX_MILLISECONDS))
 
 
-class WaitQuery(Schema):
-    """Query parameters of requests that can wait for a search."""
-
-    wait = fields.Integer(
-        load_default=0,
-        validate=validate.Range(min=0, max=MAX_WAIT_SECONDS),
-        metadata={"description": "Longest time to wait for the result, in seconds. 0 returns immediately."},
-    )
-
-
-class PackQuery(Schema):
-    """Query parameters of a request about a pack."""
-
-    pack = fields.String(
-        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
-        metadata={"description": "Content pack, with or without digest. Default: the pack of new matches."},
-    )
-
-
-class ComponentQuery(PackQuery):
-    """Query parameters of the list of components."""
-
-    kind = fields.String(
-        validate=validate.Length(min=1, max=MAX_TEXT_CHARS), metadata={"description": "Only components of this kind."}
-    )
-    q = fields.String(
-        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
-        metadata={"description": "Only components with this text in their English or French name."},
-    )
-
-
 def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
     """Return the request schemas of one game by path, and its `step` and `budget` schemas."""
     schemas = _GameSchemas(game)
@@ -188,6 +112,7 @@ def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
         "verdicts": schemas.verdict(),
         "legal-actions": schemas.legal_actions(),
         "views": schemas.view(),
+        "pictures": schemas.picture(),
         "bot-moves": schemas.bot_move(),
         "audits": schemas.audit(),
         "scores": schemas.score(),
@@ -264,17 +189,12 @@ class _GameSchemas:
 
     def view(self) -> type[Schema]:
         """Return the schema of a request for the view of a seat, or of a spectator (null)."""
-        name = fields.String(validate=[validate.Length(min=1, max=MAX_NAME_CHARS), validate.Regexp(NAME_PATTERN)])
         return self._schema(
             "ViewRequest",
             StateRequest,
             state=self._state(),
             seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
-            names=fields.List(
-                name,
-                validate=validate.Length(max=max(self.game.seats)),
-                metadata={"description": "Names of the players for `text`, by seat. Default: `Seat 0`."},
-            ),
+            names=self._names(),
             width=StrictInteger(
                 validate=validate.Range(min=MIN_WIDTH, max=MAX_WIDTH),
                 metadata={"description": f"Longest line of `text`, in characters. Default: {DEFAULT_WIDTH}."},
@@ -284,6 +204,29 @@ class _GameSchemas:
                 metadata={"description": "The only part of `text` to write, such as `seat.0`. Default: all."},
             ),
             plain=StrictBoolean(metadata={"description": "Whether `text` is sentences without drawings."}),
+        )
+
+    def picture(self) -> type[Schema]:
+        """Return the schema of a request for a picture as a seat sees it, or a spectator (null)."""
+        place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
+        return self._schema(
+            "PictureRequest",
+            StateRequest,
+            state=self._state(),
+            seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
+            part=part_field(),
+            theme=theme_field(),
+            width=StrictInteger(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION}),
+            highlight=fields.String(
+                validate=validate.OneOf(get_args(Highlight)),
+                metadata={"description": "Whether places that the seat can touch have rings. Default: legal."},
+            ),
+            chosen=fields.List(
+                place,
+                validate=validate.Length(max=MAX_PLACES),
+                metadata={"description": "Places that the player has picked so far, as `touches` names them."},
+            ),
+            names=self._names(),
         )
 
     def bot_move(self) -> type[Schema]:
@@ -322,6 +265,15 @@ class _GameSchemas:
 
     def _schema(self, name: str, base: type[RequestSchema], **attributes: object) -> type[Schema]:
         return type(f"{self.prefix}{name}", (base,), attributes)
+
+    def _names(self) -> fields.List[str]:
+        """Return the field for the names of the players."""
+        name = fields.String(validate=[validate.Length(min=1, max=MAX_NAME_CHARS), validate.Regexp(NAME_PATTERN)])
+        return fields.List(
+            name,
+            validate=validate.Length(max=max(self.game.seats)),
+            metadata={"description": "Names of the players, by seat. Default: `Seat 0`."},
+        )
 
     def _state(self, *, required: bool = False) -> PassthroughObject:
         return PassthroughObject(f"{self.prefix}State", large=True, required=required)

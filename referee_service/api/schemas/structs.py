@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 from marshmallow import Schema, fields, missing, validate
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
-from referee_service.api.schemas.requests import PassthroughObject, RequestSchema, SeatField
+from referee_service.api.schemas.fields import PassthroughObject, SeatField
+from referee_service.api.schemas.requests import RequestSchema
 
 JsonObject = dict[str, object]
 

@@ -31,6 +31,11 @@ def place_verdict_key(game: str, digest: str, seat: Seat, places: tuple[str, ...
     return _key("place-verdict", __version__, game, digest, seat, places, language)
 
 
+def picture_key(game: str, digest: str, viewer: int | None, language: Language, *options: object) -> str:
+    """Return the key of a picture. `options` are its format and all that a client chooses about it."""
+    return _key("picture", __version__, game, digest, viewer, language, *options)
+
+
 def setup_key(name: str) -> str:
     """Return the key of the request that an idempotency key was used for. `name` is the hash of the key."""
     return _key("set-up", name)

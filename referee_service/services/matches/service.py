@@ -225,17 +225,9 @@ class MatchService:
         context: ClientContext,
         text_options: TextOptions = DEFAULT_TEXT,
     ) -> SeatView:
-        """Return the view of a seat, or of a spectator if `seat` is None.
-
-        The credential of a seat allows only its own view, which is also its default.
-        """
+        """Return the view of a seat, or of a spectator if `seat` is None. `LoadedMatch.viewer` says who may see it."""
         loaded_match = self.loader.load(game, source, context)
-        state = loaded_match.match.state
-        if loaded_match.seat is not None and seat not in (None, loaded_match.seat):
-            raise ServiceError("bad-credential.view", seat=seat)
-        viewer = loaded_match.seat if loaded_match.seat is not None else seat
-        if viewer is not None and viewer >= len(state.score_lines):
-            raise ServiceError("impossible-setup.seat", seat=viewer, last=len(state.score_lines) - 1)
+        state, viewer = loaded_match.match.state, loaded_match.viewer(seat)
         presenter, turn = Presenter(game, context.language, state.pack, viewer), game.turn(state)
         view = game.view(state, viewer)
         is_to_move = turn is not None and viewer == turn.seat

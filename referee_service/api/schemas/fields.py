@@ -1,0 +1,89 @@
+"""Marshmallow fields of requests: strict numbers, seats, objects that pass through, and options of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+from marshmallow import ValidationError, fields, validate
+
+from referee_service.kernel.state import CHANCE
+from referee_service.pictures.palette import ThemeName
+from referee_service.pictures.png import MAX_PIXELS
+
+MAX_TEXT_CHARS = 200
+"""Limit for seeds, credentials and names."""
+MIN_PIXELS: Final = 200
+WIDTH_RANGE: Final = validate.Range(min=MIN_PIXELS, max=MAX_PIXELS)
+WIDTH_DESCRIPTION: Final = "Width of the picture in pixels. Default: 1200."
+
+
+class StrictInteger(fields.Integer):
+    """An integer. Accepts 1 and 1.0; rejects 1.5, "1" and true."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+            raise self.make_error("invalid", input=value)
+        return int(value)
+
+
+class StrictBoolean(fields.Boolean):
+    """A boolean. Rejects 1 and "yes"."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class PassthroughObject(fields.Field[dict[str, object]]):
+    """An object that msgspec decodes later. `component` is its OpenAPI schema; a `large` one is kept as raw bytes."""
+
+    def __init__(self, component: str, *, large: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.component, self.large = component, large
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> dict[str, object]:
+        if not isinstance(value, dict):
+            raise ValidationError("Must be an object.")
+        return value
+
+
+class SeatField(fields.Field[int | str]):
+    """A seat number, or "chance"."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int | str:
+        if value == CHANCE:
+            return CHANCE
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 100:
+            raise ValidationError('Must be a seat number or "chance".')
+        return value
+
+
+def openapi_field(field: fields.Field[Any], **_: object) -> dict[str, object]:
+    """Return the OpenAPI properties of the field classes defined here, else {}."""
+    if isinstance(field, PassthroughObject):
+        return {"$ref": f"#/components/schemas/{field.component}"}
+    if isinstance(field, SeatField):
+        return {"oneOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "const": CHANCE}]}
+    return {}
+
+
+def part_field() -> fields.String:
+    """Return the field for the part of a picture."""
+    return fields.String(
+        validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+        metadata={
+            "description": "The only part to draw: `table`, or in card games also `mine` or `seat.0`. Default: all."
+        },
+    )
+
+
+def theme_field() -> fields.String:
+    """Return the field for the colours of a picture."""
+    return fields.String(
+        validate=validate.OneOf(get_args(ThemeName)),
+        metadata={"description": "Colours of the picture. Default: light."},
+    )

@@ -1,0 +1,30 @@
+"""Encoded bodies: the bytes of a response, the same compressed, and their hash."""
+
+from __future__ import annotations
+
+import gzip
+from hashlib import blake2b
+
+from msgspec import Struct
+
+
+class EncodedBody(Struct, frozen=True):
+    """The bytes of a body, the same compressed (empty if that saves nothing), and the hash of its bytes."""
+
+    raw: bytes
+    gzipped: bytes
+    digest: str
+
+    @property
+    def size(self) -> int:
+        """The number of bytes in memory."""
+        return len(self.raw) + len(self.gzipped)
+
+
+def encoded_body(raw: bytes, *, is_compressed: bool = False) -> EncodedBody:
+    """Compress and hash a body, or only hash one whose format is compressed.
+
+    Equal bodies give equal bytes: the gzip header has no time.
+    """
+    gzipped = b"" if is_compressed else gzip.compress(raw, mtime=0)
+    return EncodedBody(raw, gzipped if len(gzipped) < len(raw) else b"", blake2b(raw, digest_size=12).hexdigest())

@@ -1,0 +1,116 @@
+"""The picture service: its cache, and the processes of its pool."""
+
+import os
+import signal
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import active_children
+
+import pytest
+
+from referee_service.app import create_app
+from referee_service.games import GAMES
+from referee_service.kernel.codec import encode
+from referee_service.pictures.png import PngPool
+from referee_service.services import picture_service
+from referee_service.services.context import ClientContext
+from referee_service.services.matches.loader import MatchLoader, OpenState
+from referee_service.services.picture_service import PictureService
+from referee_service.services.pictures import PICTURES, PictureOptions
+from referee_service.store.memory import MemoryStore
+from tests.contract.playthroughs import playthrough
+from tests.running.conftest import wait_until
+
+SMALL_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'
+STATE = OpenState(encode(playthrough("burgundy", 2, 0).matches[5]))
+
+
+class CountingPool(PngPool):
+    """A pool that renders nothing, and counts."""
+
+    def __init__(self):
+        super().__init__(1)
+        self.rendered = 0
+
+    def render(self, svg, width):
+        """Return different bytes for each call."""
+        self.rendered += 1
+        return f"{width} {self.rendered}".encode()
+
+
+@pytest.fixture
+def pool():
+    return CountingPool()
+
+
+@pytest.fixture
+def service(pool):
+    return PictureService(MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60), pool)
+
+
+def draw(service, picture_format="svg", seat=0, language="en", **options):
+    context = ClientContext(language=language)
+    game = GAMES["burgundy"]
+    return service.picture(game, STATE, seat, picture_format, context, PictureOptions(**options)).raw
+
+
+def test_equal_requests_are_drawn_once(service, pool, monkeypatch):
+    assert draw(service, "png") == draw(service, "png") == b"1200 1"
+    first = draw(service)
+    monkeypatch.setattr(picture_service, "draw_position", None)
+    assert draw(service) == first
+    assert pool.rendered == 1
+
+
+def test_different_requests_have_different_pictures(service):
+    requests = [{}, {"seat": 1}, {"seat": None}, {"language": "fr"}, {"theme": "dark"}, {"width": 300}]
+    requests += [{"names": ("Ada",)}, {"highlight": "none"}, {"picture_format": "png"}, {"picture_format": "json"}]
+    found = [draw(service, **request) for request in requests]
+    assert len(set(found)) == len(found)
+
+
+def test_the_cache_of_pictures_is_bounded(pool, monkeypatch):
+    monkeypatch.setattr(picture_service, "CACHE_BYTES", 20)
+    service = PictureService(MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60), pool)
+    for width in range(200, 210):
+        draw(service, "png", width=width)
+    assert draw(service, "png", width=200) == b"200 11"
+
+
+def test_every_game_with_a_picture_is_a_game_of_the_service():
+    assert PICTURES.keys() <= GAMES.keys()
+
+
+# --- processes ------------------------------------------------------------------------------------------------------
+
+
+def test_an_app_starts_no_process_before_the_first_png():
+    before = set(active_children())
+    app = create_app()
+    service = app.extensions["referee.pictures"]
+    draw(service)
+    draw(service, "json")
+    assert set(active_children()) == before
+    assert service._pool._pool is None
+
+
+def test_the_processes_end_with_the_app():
+    app = create_app()
+    service = app.extensions["referee.pictures"]
+    assert draw(service, "png").startswith(b"\x89PNG")
+    (process,) = service._pool._pool._processes.values()
+    assert process.is_alive()
+    app.extensions["referee.stop"]()
+    assert not process.is_alive()
+
+
+def test_a_process_that_died_is_replaced():
+    pool = PngPool(1)
+    try:
+        assert pool.render(SMALL_SVG, 10).startswith(b"\x89PNG")
+        (pid,) = pool._pool._processes
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(BrokenProcessPool):
+            wait_until(lambda: not pool.render(SMALL_SVG, 10))
+        assert pool.render(SMALL_SVG, 10).startswith(b"\x89PNG")
+    finally:
+        pool.close()
