@@ -30,10 +30,17 @@ FORMATS: Final[Mapping[str, PictureFormat]] = {"image/svg+xml": "svg", "image/pn
 """Format of a picture by its media type."""
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; sandbox"
 """A browser that opens a picture as a page must load and run nothing."""
+EXAMPLE: Final[Json] = {
+    "width": 1200,
+    "height": 774,
+    "places": [
+        {"name": "depot.3", "shape": "rect", "box": [24.0, 96.0, 110.0, 44.0], "holds": "bank", "alt": "Depot 3: bank"}
+    ],
+}
 CONTENT: Final[Json] = {
     "image/svg+xml": {"schema": {"type": "string"}},
     "image/png": {"schema": {"type": "string", "format": "binary"}},
-    "application/json": {"schema": {"$ref": f"{SCHEMA_REF}Picture"}},
+    "application/json": {"schema": {"$ref": f"{SCHEMA_REF}Picture"}, "example": EXAMPLE},
 }
 SUMMARY: Final = "Draw a position"
 DESCRIPTION: Final = (
