@@ -12,8 +12,7 @@ from uuid import uuid4
 from requests import Session
 
 from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
-from referee_sdk.catalogue_client import CatalogueClient
-from referee_sdk.errors import BadRequest, BotFailed, UnknownState
+from referee_sdk.errors import BotFailed
 from referee_sdk.match import Match
 from referee_sdk.models import (
     Action,
@@ -27,11 +26,11 @@ from referee_sdk.models import (
     Seat,
     SeatView,
     State,
-    StateRef,
     StateSource,
     TextOptions,
     Verdict,
 )
+from referee_sdk.picture_client import PictureClient, first_known, state_fields
 from referee_sdk.records import Chance, Record
 from referee_sdk.responses import decode_job, decode_response, job_access, job_of_event
 from referee_sdk.transport import Json, RetryPolicy, Transport
@@ -57,7 +56,7 @@ IN_PROCESS_URL = "http://referee.local"
 """Base URL for an app in this process. No network request goes there."""
 
 
-class Client(CatalogueClient):
+class Client(PictureClient):
     """Client of a service at a URL, or of a WSGI app in this process.
 
     Every call is safe to repeat, so failed calls are retried (see `RetryPolicy`). Calls send the digest of a position,
@@ -286,23 +285,8 @@ class Client(CatalogueClient):
 
     def _send_by_digest(self, source: StateSource, call: str, body: Json) -> Json:
         """Post a request about a state: by digest if there is one, with the full state if that is not cached."""
-        game = source.game if isinstance(source, Position | SealedState | StateRef) else str(source.get("game", ""))
-        if isinstance(source, SealedState):
-            return self._post_json(
-                game, call, {"sealed_state": source.ciphertext, "credential": source.credential, **body}
-            )
-        if isinstance(source, StateRef):
-            return self._post_json(game, call, {"digest": source.digest, **body})
-        if not isinstance(source, Position):
-            return self._post_json(game, call, {"state": dict(source), **body})
-        if source.sealed_state is not None:
-            raise BadRequest("This position is sealed. Send it as SealedState(game, sealed_state, credential).")
-        try:
-            return self._post_json(game, call, {"digest": source.digest, **body})
-        except UnknownState:
-            if source.state is None:
-                raise
-            return self._post_json(game, call, {"state": source.state, **body})
+        game, sources = state_fields(source)
+        return first_known(sources, lambda fields: self._post_json(game, call, {**fields, **body}))
 
     def _post_json(self, game: str, call: str, body: Json) -> Json:
         return self._transport.call("POST", f"/v1/games/{game}/{call}", body)

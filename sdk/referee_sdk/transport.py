@@ -98,6 +98,15 @@ class Transport:
 
         return self._with_retries(get)
 
+    def content(self, method: str, path: str, accept: str, body: Json | None = None, **params: Any) -> bytes:
+        """Send a request with retries and return the bytes of the response, in the media type `accept`."""
+
+        def call_once() -> bytes:
+            with self._send(method, path, body, params, accept=accept) as response:
+                return bytes(response.content)
+
+        return self._with_retries(call_once)
+
     def lines(self, path: str) -> Iterator[str]:
         """Yield the lines of an event stream as they arrive, without retries."""
         with self._send("GET", path, None, {}, accept="text/event-stream") as response, _transport_errors():

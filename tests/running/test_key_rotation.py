@@ -97,7 +97,7 @@ def test_matches_and_searches_continue_during_every_deploy_of_a_rotation(start, 
 
 def _search_on_one_and_read_on_the_other(table: Table, one: ServerProcess, other: ServerProcess) -> None:
     """Let a bot play a move: the job is requested from one process and read from the other."""
-    request = {"bot": "search", "budget": {"iterations": 20}, "play": True, **table.access}
+    request = {"bot": "search", "budget": {"iterations": 1000}, "play": True, **table.access}
     wait_until(lambda: "referee_search_workers 1.0" in ask(one, head("/metrics", "GET")).body.decode())
     started = post(one, "bot-moves", **request)
     assert started.status == 202, started.body

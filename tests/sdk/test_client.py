@@ -6,6 +6,7 @@ import re
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 import yaml
@@ -52,9 +53,10 @@ def operations() -> Iterator[tuple[str, str]]:
 
 
 def generic(path: str) -> str:
-    """Return a path with `*` instead of the names of game, rule, component and job."""
+    """Return a path with `*` instead of the names of game, rule, component, state and job."""
     path = re.sub(r"/v1/games/[^/]+", "/v1/games/*", path)
     path = re.sub(r"/(rules|components)/[^/]+$", r"/\1/*", path)
+    path = re.sub(r"/pictures/[^/]+\.(svg|png)$", r"/pictures/*.\1", path)
     return re.sub(r"/v1/jobs/[^/]+", "/v1/jobs/*", path)
 
 
@@ -91,6 +93,9 @@ def test_every_operation_of_the_openapi_document_has_a_method():
         lambda: client.judge_places(position, action.touches[0]),
         lambda: client.legal_actions(position),
         lambda: client.view(position, seat=0),
+        lambda: client.picture(position, seat=0),
+        lambda: client.cached_picture(GAME, position.digest),
+        lambda: client.cached_picture(GAME, position.digest, picture_format="png", width=300),
         lambda: client.audit(position.state),
         lambda: client.score(position),
         lambda: client.replay(match.record()),
@@ -204,3 +209,23 @@ def test_an_unknown_api_key_is_unauthorized():
     with pytest.raises(Unauthorized):
         Client(app=app, api_key="wrong").games()
     assert Client(app=app, api_key="sesame-sesame-sesame").games()
+
+
+def test_a_position_is_drawn_as_svg_or_png():
+    client = Client(app=shared_app())
+    position = client.set_up(GAME, seats=2, chance=Chance("seeded", "x"))
+    svg = client.picture(position, seat=0, theme="dark", names=["Ada", "Bob"], highlight="none")
+    assert svg.startswith(b"<svg")
+    assert b"Ada" in svg
+    png = client.picture(position.state, picture_format="png", width=300)
+    assert png.startswith(b"\x89PNG")
+    assert client.cached_picture(GAME, position.digest, seat=0, theme="dark").startswith(b"<svg")
+
+
+def test_a_state_that_the_service_forgot_is_sent_whole():
+    client = Client(app=shared_app())
+    position = client.set_up(GAME, seats=2, chance=Chance("seeded", "x"))
+    forgotten = replace(position, digest="0" * 32)
+    assert client.picture(forgotten, seat=0).startswith(b"<svg")
+    with pytest.raises(referee_sdk.UnknownState):
+        client.cached_picture(GAME, "0" * 32)

@@ -1,0 +1,92 @@
+"""Calls that draw positions. `Client` inherits them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypedDict, TypeVar, Unpack
+
+from referee_sdk.catalogue_client import CatalogueClient
+from referee_sdk.errors import BadRequest, UnknownState
+from referee_sdk.models import Position, SealedState, StateRef, StateSource
+from referee_sdk.transport import Json
+
+PictureFormat = Literal["svg", "png"]
+MEDIA_TYPES: dict[PictureFormat, str] = {"svg": "image/svg+xml", "png": "image/png"}
+
+T = TypeVar("T")
+
+
+class PictureOptions(TypedDict, total=False):
+    """Options of a picture.
+
+    `part` names one part of the table. `width` is in pixels. `highlight` rings what may be touched (`legal`, the
+    default) or nothing (`none`), and `chosen` lists the places picked so far. `names` are the players by seat.
+    """
+
+    part: str
+    theme: Literal["light", "dark"]
+    width: int
+    highlight: Literal["legal", "none"]
+    chosen: Sequence[str]
+    names: Sequence[str]
+
+
+class PictureClient(CatalogueClient):
+    """Base class of `Client` with the calls about pictures."""
+
+    def picture(
+        self,
+        source: StateSource,
+        *,
+        seat: int | None = None,
+        picture_format: PictureFormat = "svg",
+        **options: Unpack[PictureOptions],
+    ) -> bytes:
+        """Return a position as a picture for a seat, or for a spectator without `seat`."""
+        game, sources = state_fields(source)
+        body: Json = {**options, **({} if seat is None else {"seat": seat})}
+        for name in ("chosen", "names"):
+            if name in body:
+                body[name] = list(body[name])
+        accept, path = MEDIA_TYPES[picture_format], f"/v1/games/{game}/pictures"
+        return first_known(sources, lambda fields: self._transport.content("POST", path, accept, {**fields, **body}))
+
+    def cached_picture(
+        self,
+        game: str,
+        digest: str,
+        *,
+        seat: int | None = None,
+        picture_format: PictureFormat = "svg",
+        part: str | None = None,
+        theme: Literal["light", "dark"] | None = None,
+        width: int | None = None,
+    ) -> bytes:
+        """Return the picture of an open state that the service caches. Raises `UnknownState` if it does not."""
+        path = f"/v1/games/{game}/pictures/{digest}.{picture_format}"
+        accept = MEDIA_TYPES[picture_format]
+        return self._transport.content("GET", path, accept, seat=seat, part=part, theme=theme, width=width)
+
+
+def state_fields(source: StateSource) -> tuple[str, list[Json]]:
+    """Return the game of a state, and the request fields that name the state: its digest first if it has one."""
+    game = source.game if isinstance(source, Position | SealedState | StateRef) else str(source.get("game", ""))
+    if isinstance(source, SealedState):
+        return game, [{"sealed_state": source.ciphertext, "credential": source.credential}]
+    if isinstance(source, StateRef):
+        return game, [{"digest": source.digest}]
+    if not isinstance(source, Position):
+        return game, [{"state": dict(source)}]
+    if source.sealed_state is not None:
+        raise BadRequest("This position is sealed. Send it as SealedState(game, sealed_state, credential).")
+    return game, [{"digest": source.digest}, *([{"state": source.state}] if source.state is not None else [])]
+
+
+def first_known(sources: list[Json], send: Callable[[Json], T]) -> T:
+    """Return the response to the first request whose state the service knows. The last error is raised."""
+    for fields in sources[:-1]:
+        try:
+            return send(fields)
+        except UnknownState:
+            continue
+    return send(sources[-1])
