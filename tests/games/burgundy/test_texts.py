@@ -372,7 +372,7 @@ def chosen_boards_at(name):
             with_player(chosen_boards_at("choose_board"), 1, board=5),
             ChooseBoard(5),
             "No copy of player board 5 remains; choose player board 1, 2, 3, 4, 6, 7, 8 or 9.",
-            "Il ne reste pas de plateau joueur 5 ; choisissez le plateau joueur 1, 2, 3, 4, 6, 7, 8 ou 9.",
+            "Il ne reste aucun exemplaire du plateau joueur 5 ; choisissez le plateau joueur 1, 2, 3, 4, 6, 7, 8 ou 9.",
             id="choose_board.left",
         ),
         pytest.param(

@@ -117,7 +117,7 @@ def test_an_island_names_its_pillage_and_a_pile_its_size():
     state = play(position(queue=((0, "raze"),), ships=1), "pass_round", "pass_round")
     expected = "Sail to a near island: “Herring Bank” (pillage: 1 food and 1 fish)"
     assert label(state, "land pile=near island=herring_bank") == expected
-    assert label(state, "land pile=near", "fr") == "Aller vers une île proche (face cachée, 10 dans la pioche)"
+    assert label(state, "land pile=near", "fr") == "Naviguer vers une île proche (face cachée, 10 dans la pioche)"
     state = play(state, "land pile=near island=herring_bank")
     assert label(state, "take_island conquer=true", "fr") == "Conquérir l'île « Banc de harengs »"
     assert prompt(state) == "Do you pillage or conquer “Herring Bank”? Pillaging brings 1 food and 1 fish."
@@ -150,7 +150,7 @@ def test_a_ship_may_sail_with_nothing_on_board():
 def test_going_on_says_what_follows_or_what_is_skipped():
     state = play(position(hand=("axe_yard",), ships=1), "place_pawn tile=sail")
     assert label(state, "go_on") == "Go on with the Sail action"
-    assert prompt(state, "fr") == "Avant l'action Naviguer : jouez un Boost, placez un champ, ou passez à l'action."
+    assert prompt(state, "fr") == "Avant l'action Naviguer : jouez un Boost, placez un champ, ou continuez avec l'action."
     state = position("mackinnon", empire=("savings_bank",), goods={"stone": 1, "wood": 2}, passed=True)
     state = play(state, use(state, "savings_bank"), "assign good=wood slot=3")
     assert label(state, "go_on") == "Go on without assigning anything more"
@@ -266,7 +266,7 @@ def test_a_refused_special_is_in_quotation_marks_like_those_that_wait():
     state = play(state, "pass_round", "pass_round", "land pile=near island=driftwood_isle")
     assert label(state, "resolve source=valkyrie") == "Resolve “Valkyrie” next"
     assert refusal(state, "resolve source=watchtower") == (
-        "“Watchtower” has no waiting effect; choose “Twin Ships” or “Valkyrie”."
+        "“Watchtower” has no pending effect; choose “Twin Ships” or “Valkyrie”."
     )
 
 
