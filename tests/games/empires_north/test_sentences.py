@@ -150,7 +150,8 @@ def test_a_ship_may_sail_with_nothing_on_board():
 def test_going_on_says_what_follows_or_what_is_skipped():
     state = play(position(hand=("axe_yard",), ships=1), "place_pawn tile=sail")
     assert label(state, "go_on") == "Go on with the Sail action"
-    assert prompt(state, "fr") == "Avant l'action Naviguer : jouez un Boost, placez un champ, ou continuez avec l'action."
+    question = "Avant l'action Naviguer : jouez un Boost, placez un champ, ou continuez avec l'action."
+    assert prompt(state, "fr") == question
     state = position("mackinnon", empire=("savings_bank",), goods={"stone": 1, "wood": 2}, passed=True)
     state = play(state, use(state, "savings_bank"), "assign good=wood slot=3")
     assert label(state, "go_on") == "Go on without assigning anything more"
