@@ -11,19 +11,13 @@ from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.match import Match
 from referee_service.kernel.notation import notation
 from referee_service.kernel.payment import PaymentFrame
+from referee_service.kernel.picks import touched
 from referee_service.kernel.places import touches
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches import place_verdicts
-from referee_service.services.matches.place_verdicts import (
-    MAX_JUDGED,
-    PlaceSearch,
-    PointedField,
-    assignments,
-    largest,
-    touched,
-)
+from referee_service.services.matches.place_verdicts import MAX_JUDGED, PlaceSearch, PointedField, assignments, largest
 from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.verdicts import judge_places
 from tests.contract.playthroughs import each_game, sampled_plies

@@ -17,7 +17,8 @@ from typing import Final, NamedTuple, TypeVar
 from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.game import AnyGame, Verb
 from referee_service.kernel.notation import list_fields, optional_fields
-from referee_service.kernel.places import Group, Touches, is_button, touches
+from referee_service.kernel.picks import Picks, touched
+from referee_service.kernel.places import Touches, is_button, touches
 from referee_service.kernel.rules import Fact, Refusal
 from referee_service.kernel.shape import Domain
 from referee_service.kernel.state import CHANCE, Action, Seat, State, Turn, verb_of
@@ -32,8 +33,6 @@ CHOICE: Final = "choice."
 _CHOICE_NAME: Final = re.compile(r"choice(?:\.[a-z0-9_-]+)+")
 
 T = TypeVar("T")
-Picks = tuple[str, ...]
-"""The names of places that a player points at, in order."""
 Assignment = Mapping[str, Picks]
 """The picks that fill each field of a verb. Only a field with several values has several picks."""
 
@@ -246,23 +245,6 @@ def unknown_place_of_others(game: AnyGame, state: State, seat: Seat, picks: Pick
     visible = frozenset(game.places(state, viewer_of(seat)))
     unknown = (pick for pick in picks if pick not in visible and not is_button(game, pick))
     return next((pick for pick in unknown if not _CHOICE_NAME.fullmatch(pick)), None)
-
-
-def touched(groups: Sequence[Group], picks: Picks) -> int:
-    """Return how many picks can each get a group of their own. A group has at most one pick."""
-    pick_of: dict[int, str] = {}
-
-    def place(pick: str, tried: set[int]) -> bool:
-        """Give a pick a free group, or one whose own pick can move to another group."""
-        for at, group in enumerate(groups):
-            if pick in group and at not in tried:
-                tried.add(at)
-                if at not in pick_of or place(pick_of[at], tried):
-                    pick_of[at] = pick
-                    return True
-        return False
-
-    return sum(place(pick, set()) for pick in picks)
 
 
 def assignments(

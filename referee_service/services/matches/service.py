@@ -15,6 +15,7 @@ from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
+from referee_service.kernel.picks import Picks
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
 from referee_service.kernel.setup import SetupError
@@ -27,7 +28,6 @@ from referee_service.services.matches.guard import MatchGuard, is_irreversible, 
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
-from referee_service.services.matches.place_verdicts import Picks
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.responses import (

@@ -7,10 +7,11 @@ from msgspec import Raw, Struct
 
 from referee_service.kernel.engine import other_seat
 from referee_service.kernel.match import Match
+from referee_service.kernel.picks import Picks
 from referee_service.kernel.rules import Refusal, refuse
 from referee_service.kernel.state import CHANCE, Seat
 from referee_service.services.errors import ServiceError
-from referee_service.services.matches.place_verdicts import Candidate, Picks, PlaceSearch, unknown_place_of_others
+from referee_service.services.matches.place_verdicts import Candidate, PlaceSearch, unknown_place_of_others
 from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.responses import ActionJson, PlaceVerdict, Verdict
 
