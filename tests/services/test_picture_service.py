@@ -13,6 +13,7 @@ from referee_service.kernel.codec import encode
 from referee_service.pictures.png import PngPool
 from referee_service.services import picture_service
 from referee_service.services.context import ClientContext
+from referee_service.services.matches.last_moves import LastMoves
 from referee_service.services.matches.loader import MatchLoader, OpenState
 from referee_service.services.picture_service import PictureService
 from referee_service.services.pictures import PICTURES, PictureOptions
@@ -37,6 +38,12 @@ class CountingPool(PngPool):
         return f"{width} {self.rendered}".encode()
 
 
+def new_service(pool):
+    """Return a picture service with its own store."""
+    loader = MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60)
+    return PictureService(loader, LastMoves(loader), pool)
+
+
 @pytest.fixture
 def pool():
     return CountingPool()
@@ -44,7 +51,7 @@ def pool():
 
 @pytest.fixture
 def service(pool):
-    return PictureService(MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60), pool)
+    return new_service(pool)
 
 
 def draw(service, picture_format="svg", seat=0, language="en", **options):
@@ -70,7 +77,7 @@ def test_different_requests_have_different_pictures(service):
 
 def test_the_cache_of_pictures_is_bounded(pool, monkeypatch):
     monkeypatch.setattr(picture_service, "CACHE_BYTES", 20)
-    service = PictureService(MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60), pool)
+    service = new_service(pool)
     for width in range(200, 210):
         draw(service, "png", width=width)
     assert draw(service, "png", width=200) == b"200 11"
