@@ -24,6 +24,7 @@ from referee_service.kernel.state import Action, State
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.palette import THEMES, ThemeName
 from referee_service.pictures.scene import Mark, Scene
+from referee_service.pictures.svg import FontSource
 from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Question
 
 PICTURES: Final[Mapping[str, DrawTable]] = {
@@ -56,6 +57,8 @@ class PictureOptions(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     part: str | None = None
     prefix: str = "p"
+    font: FontSource = "page"
+    """Where a browser finds the font of an SVG. Other formats ignore it."""
     width: int = 1200
     """Width in pixels. It changes the size of the picture, and not what is drawn."""
 

@@ -6,7 +6,14 @@ from typing import Final
 
 from marshmallow import Schema, fields, validate
 
-from referee_service.api.schemas.fields import MAX_TEXT_CHARS, WIDTH_DESCRIPTION, WIDTH_RANGE, part_field, theme_field
+from referee_service.api.schemas.fields import (
+    MAX_TEXT_CHARS,
+    WIDTH_DESCRIPTION,
+    WIDTH_RANGE,
+    font_field,
+    part_field,
+    theme_field,
+)
 
 MAX_WAIT_SECONDS: Final = 30
 
@@ -51,3 +58,9 @@ class PictureQuery(Schema):
     part = part_field()
     theme = theme_field()
     width = fields.Integer(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION})
+
+
+class SvgPictureQuery(PictureQuery):
+    """Query parameters of an SVG picture."""
+
+    font = font_field()
