@@ -1,4 +1,7 @@
-"""Fixtures of the browser tests: one Chromium, one live service, and pages of another origin that show its pictures."""
+"""Fixtures of the browser tests: one Chromium, one live service, and pages of another origin that show its pictures.
+
+They end with their module. While Playwright runs, no other test of the process can use an event loop.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def chromium_path() -> str:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Return the browser that all tests share."""
     with sync_playwright() as playwright:
@@ -34,7 +37,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """Return a client of a live service."""
     with (
@@ -44,14 +47,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def pages(service: httpx.Client) -> Iterator[PageServer]:
     """Return a server of pages that may load styles, fonts and images from the service, and nothing else."""
     with PageServer(str(service.base_url).rstrip("/")) as server:
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def visitor(browser: Browser) -> Iterator[Visitor]:
     """Return a browser tab that notices errors and blocked contents."""
     context = browser.new_context()
