@@ -20,11 +20,13 @@ class PictureOptions(TypedDict, total=False):
     """Options of a picture.
 
     `part` names one part of the table. `width` is in pixels. `highlight` rings what may be touched (`legal`, the
-    default) or nothing (`none`), and `chosen` lists the places picked so far. `names` are the players by seat.
+    default) or nothing (`none`), and `chosen` lists the places picked so far. `names` are the players by seat. `font`
+    is about SVG: the page links the font of the service (`page`, the default), or the picture contains it (`embed`).
     """
 
     part: str
     theme: Literal["light", "dark"]
+    font: Literal["page", "embed"]
     width: int
     highlight: Literal["legal", "none"]
     chosen: Sequence[str]
@@ -61,11 +63,12 @@ class PictureClient(CatalogueClient):
         part: str | None = None,
         theme: Literal["light", "dark"] | None = None,
         width: int | None = None,
+        font: Literal["page", "embed"] | None = None,
     ) -> bytes:
         """Return the picture of an open state that the service caches. Raises `UnknownState` if it does not."""
         path = f"/v1/games/{game}/pictures/{digest}.{picture_format}"
         accept = MEDIA_TYPES[picture_format]
-        return self._transport.content("GET", path, accept, seat=seat, part=part, theme=theme, width=width)
+        return self._transport.content("GET", path, accept, seat=seat, part=part, theme=theme, width=width, font=font)
 
 
 def state_fields(source: StateSource) -> tuple[str, list[Json]]:
