@@ -42,7 +42,7 @@ class Market(Holdings):
         scene.text(x, 31 if view.round_goods else y, self.context.caption(name, **rounds), 22, weight=BOLD, room=140)
         for at, kind in enumerate(view.round_goods):
             box = Box(x + at * 31, 48, 26, 26)
-            look = self.looks.goods[kind]
+            look = self.goods_look(kind)
             with scene.place(f"coming.{at}", box, alt=self.alt("coming", goods=kind), holds=kind):
                 scene.rect(box, look.fill, radius=4, stroke=theme.edge, stroke_width=1.5)
                 die = self.tables.goods_die[kind]

@@ -17,6 +17,7 @@ from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.svg import known_icon
 from referee_service.pictures.typeface import BOLD, name_lines, text_width
 
 from ..content.tables import PACKS
@@ -79,7 +80,8 @@ class Pieces:
             self._numbered_tile(tile, formula, x, y, radius)
         elif row.animals:
             shift = 0.2 if radius >= SMALL_TILE else 0.0
-            scene.icon(row.species, x - radius * shift, y - radius * 0.06, radius * 0.98, look.ink)
+            species = known_icon(row.species, look.icon)
+            scene.icon(species, x - radius * shift, y - radius * 0.06, radius * 0.98, look.ink)
             if shift:
                 scene.text(
                     x + radius * 0.55,
@@ -91,7 +93,7 @@ class Pieces:
                     anchor="middle",
                 )
         else:
-            scene.icon(tile, x, y, radius * 1.12, look.ink)
+            scene.icon(known_icon(tile, look.icon), x, y, radius * 1.12, look.ink)
 
     def _numbered_tile(self, tile: str, formula: tuple[str, ...], x: float, y: float, radius: float) -> None:
         """Draw the number of a tile on a plate, and its effect as a formula of icons and signs."""
@@ -131,9 +133,13 @@ class Pieces:
                 if count > 1:
                     scene.count_badge(left + size - 1, box.y + 1, count, radius=min(12.0, size * 0.37))
 
+    def goods_look(self, kind: str) -> Look:
+        """Return the colours of goods. A kind that only another pack has is grey."""
+        return self.looks.goods.get(kind) or Look("#6B747E", WHITE)
+
     def goods_tile(self, kind: str, box: Box) -> None:
         """Draw one goods tile with the die that sells it."""
-        scene, look, size = self.scene, self.looks.goods[kind], box.width
+        scene, look, size = self.scene, self.goods_look(kind), box.width
         scene.rect(Box(box.x, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
         scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
         middle, die = box.y + size / 2, self.tables.goods_die[kind]

@@ -14,8 +14,8 @@ from referee_service.pictures.scene import Scene
 
 from .faces import Faces, value_signs
 
-DECK: Final = Box(0, 0, 116, 150)
-DECK_SCALE: Final = 1.3
+DECK: Final = Box(0, 0, 116, 132)
+DECK_SCALE: Final = 1.4
 
 
 def draw_piece(scene: Scene, request: ComponentRequest, context: TextContext, box: Box) -> float:

@@ -77,6 +77,6 @@ class Components(Faces):
     def _monster(self, monster: str, x: float, y: float) -> float:
         """Draw a monster, and what its hunt takes and brings."""
         self.scene.circle(x, y + DISC, DISC, self.looks.colours["monster"], stroke=self.theme.line)
-        self.scene.icon(f"piece_{monster}", x, y + DISC, DISC * 1.5)
+        self.scene.icon(self.monster_icon(monster), x, y + DISC, DISC * 1.5)
         self.hunt(monster, Box(x - HUNT_WIDTH / 2, y + 2 * DISC + 10, HUNT_WIDTH, 44), 34)
         return y + 2 * DISC + 56

@@ -28,7 +28,7 @@ class Faces(Pieces):
     def lure(self, hero: str, x: float, y: float, room: float) -> None:
         """Draw the monster that a hero of the row lures."""
         monster = self.tables.heroes[hero].monster
-        self.scene.icon(f"piece_{monster}", x + 13, y, 27)
+        self.scene.icon(self.monster_icon(monster), x + 13, y, 27)
         words = self.caption("lures", monster=self.context.piece(f"short_{monster}"))
         self.scene.text(x + 33, y, words, 18, colour=PAPER_SOFT, room=room - 33)
 
@@ -54,7 +54,7 @@ class Faces(Pieces):
 
     def risk(self, monster: str, x: float, y: float, side: float) -> None:
         """Draw the monster that a terrain shows, into its corner."""
-        self.scene.icon(f"piece_{monster}", x + side * 0.33, y + side * 0.32, side * 0.26)
+        self.scene.icon(self.monster_icon(monster), x + side * 0.33, y + side * 0.32, side * 0.26)
 
     def landscape(self, resource: str, x: float, y: float, side: float) -> None:
         """Draw the landscape of a resource. Equal ones are defined once."""
@@ -81,10 +81,10 @@ class Faces(Pieces):
         x, y, dark = box.x + side / 2, box.y + side / 2, self.looks.colours["monster"]
         if side < SMALL_TILE:
             scene.circle(x, y, side * 0.4, dark)
-            scene.icon(f"piece_{monster}", x, y, side * 0.62)
+            scene.icon(self.monster_icon(monster), x, y, side * 0.62)
             return
         scene.circle(x, y - side * 0.1, side * 0.31, dark)
-        scene.icon(f"piece_{monster}", x, y - side * 0.1, side * 0.46)
+        scene.icon(self.monster_icon(monster), x, y - side * 0.1, side * 0.46)
         scene.circle(x + side * 0.36, y - side * 0.34, side * 0.12, WHITE)
         scene.icon(f"piece_{resource}", x + side * 0.36, y - side * 0.34, side * 0.18)
         self.hunt(monster, Box(box.x + 6, box.y + side - 31, side - 12, 25), 20)

@@ -19,6 +19,7 @@ from referee_service.pictures.cards import Card, Sign
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.svg import known_icon
 
 from ..components import artefact_text, components
 from ..content.schema import BuildingRow
@@ -198,7 +199,11 @@ class Pieces:
         icon = self.looks.counted[per]
         return (Sign("points"), Sign("text", "×"), Sign(icon.kind, icon.name, colour=icon.colour))
 
-    # --- discs --------------------------------------------------------------------------------------------------------
+    # --- monsters and discs -------------------------------------------------------------------------------------------
+
+    def monster_icon(self, monster: str) -> str:
+        """Return the icon of a monster. One that only another pack has is a question mark."""
+        return known_icon(f"piece_{monster}", "piece_any")
 
     def disc(self, glyph: str, colour: str, x: float, y: float, radius: float) -> None:
         """Draw a sign on a disc."""

@@ -110,7 +110,7 @@ class Wilderness(Offers):
         scene, radius = self.scene, side * 0.19
         x, y = x + side * 0.27, y + side * 0.27
         scene.circle(x, y, radius, self.looks.colours["monster"], stroke=WHITE)
-        scene.icon(f"piece_{monster}", x, y, radius * 1.5)
+        scene.icon(self.monster_icon(monster), x, y, radius * 1.5)
         if side >= SMALL_TILE:
             scene.circle(x + 14, y - 26, 12, WHITE)
             scene.text(x + 14, y - 26, "?", 20, weight=BOLD, colour=PAPER_INK, anchor="middle")
