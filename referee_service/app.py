@@ -28,7 +28,7 @@ from referee_service.api.routes.pictures import pictures_blueprint
 from referee_service.games import GAMES
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
-from referee_service.pictures.png import PngPool
+from referee_service.pictures.pool import PngPool
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.queue import DisabledSearchQueue, SearchQueue
 from referee_service.services.bots.service import BotService

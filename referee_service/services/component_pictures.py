@@ -20,7 +20,7 @@ from referee_service.kernel.rules import Language
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.component import WIDTH, ComponentRequest, DrawPiece, draw_component
 from referee_service.pictures.palette import THEMES, ThemeName
-from referee_service.pictures.png import PngPool, PoolBusy
+from referee_service.pictures.pool import PngPool, PoolBusy, RendererDied
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.svg import write_svg
 from referee_service.services.components import ComponentService
@@ -104,7 +104,7 @@ class ComponentPictureService:
             svg = self._cached(game, request, "svg", language, options).raw.decode()
             try:
                 body = encoded_body(self._pool.render(svg, options.width), is_compressed=True)
-            except PoolBusy as error:
+            except (PoolBusy, RendererDied) as error:
                 raise ServiceError("pictures-busy.png") from error
         self._cache.put(key, body, weight=body.size, seconds=self._cache_seconds)
         return body

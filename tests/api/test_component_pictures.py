@@ -1,16 +1,15 @@
 """Route of pictures of components: formats, language, options, caches and errors."""
 
 import gzip
-from threading import Event, Thread
 from xml.etree import ElementTree
 
 import pytest
 
 from referee_service.app import create_app
 from referee_service.games import GAMES
-from referee_service.pictures.png import MAX_WAITING
 from referee_service.settings import Settings
 from tests.api.calls import problem
+from tests.api.slow_pool import full_pool
 from tests.kernel.toy import GAME as TOY
 
 SVG, PNG, JSON = "image/svg+xml", "image/png", "application/json"
@@ -187,35 +186,8 @@ def test_a_component_is_still_json_and_only_get_is_allowed(client):
 
 def test_components_and_positions_share_the_queue_of_png_pictures(monkeypatch):
     app = create_app()
-    pool, started, go_on = app.extensions["referee.pictures"]._pool, Event(), Event()
-
-    class SlowExecutor:
-        def submit(self, *arguments):
-            started.set()
-            return self
-
-        def result(self):
-            go_on.wait(30)
-            return b"png"
-
-    monkeypatch.setattr(pool, "_started_pool", SlowExecutor)
-    found = []
-
-    def request(width):
-        found.append(draw(app.test_client(), accept=PNG, width=width).status_code)
-
-    threads = [Thread(target=request, args=(200 + number,)) for number in range(1 + MAX_WAITING)]
-    try:
-        for thread in threads:
-            thread.start()
-            assert started.wait(30)
-            started.clear()
+    with full_pool(app, monkeypatch, lambda width: draw(app.test_client(), accept=PNG, width=width).status_code):
         refused = draw(app.test_client(), accept=PNG, width=600)
         assert problem(refused, 429, "pictures-busy")
         assert int(refused.headers["Retry-After"]) > 0
         assert draw(app.test_client(), width=600).status_code == 200
-    finally:
-        go_on.set()
-        for thread in threads:
-            thread.join()
-    assert found == [200] * len(threads)

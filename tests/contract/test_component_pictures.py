@@ -11,7 +11,7 @@ from referee_service.kernel.components import Component
 from referee_service.pictures.component import CARD_SCALE, MARGIN, WIDTH, ComponentRequest, enlarged
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import LIGHT, THEMES
-from referee_service.pictures.png import PngPool
+from referee_service.pictures.pool import PngPool
 from referee_service.pictures.scene import Scene
 from referee_service.services.component_pictures import (
     COMPONENT_PICTURES,

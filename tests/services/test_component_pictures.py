@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from referee_service.games import GAMES
-from referee_service.pictures.png import PngPool
+from referee_service.pictures.pool import PngPool
 from referee_service.services.component_pictures import ComponentPictureOptions, ComponentPictureService
 from referee_service.services.components import ComponentService
 
