@@ -94,7 +94,7 @@ def race(game: AnyGame) -> ServedFigures:
     calls = requests_of(game)["redis"]
     matches = [match for match, _ in game_positions(game, seats=2, seed=0)[:-1]]
     digests = [digest(encode(match)) for match in matches[:: max(1, len(matches) // SAMPLES)]]
-    paths = {form: [f"/v1/games/{game.name}/pictures/{each}.{form}" for each in digests] for form in MEDIA_TYPES}
+    paths = {form: [f"/v1/games/{game.name}/pictures/{each}.{form}?seat=0" for each in digests] for form in MEDIA_TYPES}
     gets = {form: [get(path) for path in paths[form]] for form in paths}
     figures = ServedFigures(Load(), {form: Load() for form in gets}, Load(), Load(), 0)
     with ExitStack() as stack:

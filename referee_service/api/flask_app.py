@@ -43,17 +43,21 @@ def current_request() -> TimedRequest:
     return current
 
 
-class JsonResponse(Response):
-    """A complete JSON body, sent without Werkzeug's response post-processing."""
+class CompleteResponse(Response):
+    """A complete body with all its headers, sent without Werkzeug's response post-processing."""
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Send status and headers, and return the body. A HEAD request gets none."""
+        start_response(self.status, self.headers.to_wsgi_list())
+        body: Iterable[bytes] = self.response  # type: ignore[assignment]
+        return () if environ["REQUEST_METHOD"] == "HEAD" else body
+
+
+class JsonResponse(CompleteResponse):
+    """A complete JSON body."""
 
     def __init__(self, body: bytes, status: int = 200) -> None:
         super().__init__(body, status, content_type="application/json")
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Send status and headers, and return the body."""
-        start_response(self.status, self.headers.to_wsgi_list())
-        body: Iterable[bytes] = self.response  # type: ignore[assignment]
-        return body
 
 
 class _DisabledSessions(SessionInterface):

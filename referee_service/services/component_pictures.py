@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee_service import __version__
 from referee_service.games.burgundy.picture.components import draw_piece as draw_burgundy
@@ -22,7 +23,7 @@ from referee_service.pictures.component import WIDTH, ComponentRequest, DrawPiec
 from referee_service.pictures.palette import THEMES, ThemeName
 from referee_service.pictures.pool import PngPool, PoolBusy, RendererDied
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.svg import write_svg
+from referee_service.pictures.svg import FontSource, write_svg
 from referee_service.services.components import ComponentService
 from referee_service.services.encoded_body import EncodedBody, encoded_body
 from referee_service.services.errors import ServiceError
@@ -49,6 +50,8 @@ class ComponentPictureOptions(Struct, frozen=True, kw_only=True):
     theme: ThemeName = "light"
     width: int = int(WIDTH)
     """Width in pixels. It changes the size of the picture, and not what is drawn."""
+    font: FontSource = "page"
+    """Whether SVG contains its font. Other formats ignore it."""
 
 
 class ComponentPictureService:
@@ -83,6 +86,8 @@ class ComponentPictureService:
         if game.name not in self._drawings:
             raise ServiceError("no-picture.component", game=game.name, component=component)
         request = ComponentRequest(pack, found.id, found.kind, found.name, found.text)
+        if picture_format != "svg":
+            options = replace(options, font="page")
         return self._cached(game, request, picture_format, language, options)
 
     def _cached(
@@ -113,7 +118,8 @@ class ComponentPictureService:
         self, game: AnyGame, request: ComponentRequest, language: Language, options: ComponentPictureOptions
     ) -> str:
         scene = component_scene(game, request, self._drawings[game.name], language, options)
-        return write_svg(scene, title=request.name, description=f"{request.name}. {request.text}", pixels=options.width)
+        words = f"{request.name}. {request.text}"
+        return write_svg(scene, title=request.name, description=words, pixels=options.width, font=options.font)
 
 
 def component_scene(

@@ -170,7 +170,8 @@ class _Drawing(Struct, frozen=True):
 
     def cache_key(self, picture_format: PictureFormat) -> str:
         """Return the key of the finished picture."""
-        language, last_move = self.context.language, digest(msgspec.json.encode(self.last_move))
+        language, move = self.context.language, self.last_move
+        last_move = digest(msgspec.json.encode(move)) if move is not None else ""
         matters = self.viewer, language, picture_format, self.options, last_move
         return picture_key(self.game.name, self.loaded_match.digest, *matters)
 

@@ -39,7 +39,7 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
     """Return the blueprint with the bot route of one game."""
     blueprint = Blueprint(f"{game.name}_bots", __name__, url_prefix=f"/v1/games/{game.name}", description="Bots")
     body = blueprint.arguments(request_schemas(game)["bot-moves"](), examples=request_examples(game)["bot-moves"])
-    query = blueprint.arguments(WaitQuery, location="query")
+    query = blueprint.arguments(WaitQuery(), location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
         context = job_context_of(current_request(), body.include, body.credential)

@@ -15,7 +15,7 @@ from referee_service.api.hooks import IMAGE_TYPES
 from referee_service.api.openapi.struct_schemas import Json
 from referee_service.api.routes.components import ERRORS, id_parameter
 from referee_service.api.routes.games import GAMES_PREFIX
-from referee_service.api.routes.pictures import CONTENT_SECURITY_POLICY
+from referee_service.api.routes.pictures import security_policy
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import ComponentPictureQuery
 from referee_service.kernel.game import AnyGame
@@ -44,20 +44,13 @@ def component_pictures_blueprint(game: AnyGame) -> Blueprint:
     def component_picture(query: dict[str, Any], component: str) -> Response:
         request, pack = current_request(), query.pop("pack", None)
         media_type = accepted_type(request.environ.get("HTTP_ACCEPT", ""), IMAGE_TYPES) or IMAGE_TYPES[0]
-        drawn = component_picture_service().picture(
-            game,
-            pack,
-            component,
-            FORMATS[media_type],
-            preferred_language(request),
-            ComponentPictureOptions(**query),
-        )
-        response = cacheable_response(drawn, request, media_type)
-        response.headers["Vary"] = f"Accept, {VARY}"
-        response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
-        return response
+        language, options = preferred_language(request), ComponentPictureOptions(**query)
+        service = component_picture_service()
+        drawn = service.picture(game, pack, component, FORMATS[media_type], language, options)
+        headers = (security_policy(media_type, options.font),)
+        return cacheable_response(drawn, request, media_type, vary=f"Accept, {VARY}", headers=headers)
 
-    parse_query = blueprint.arguments(ComponentPictureQuery, location="query")
+    parse_query = blueprint.arguments(ComponentPictureQuery(), location="query")
     draw = blueprint.doc(**_docs(game))(parse_query(component_picture))
     blueprint.route("/<component>/picture", methods=["GET"])(draw)
     return blueprint

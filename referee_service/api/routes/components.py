@@ -62,11 +62,11 @@ def add_component_routes(blueprint: Blueprint, game: AnyGame) -> None:
         return cacheable_response(bodies[key], current_request())
 
     list_docs = _operation_docs(f"{game.name}_components", "List the components", LIST_DESCRIPTION, "ComponentList")
-    parse_query = blueprint.arguments(ComponentQuery, location="query")
+    parse_query = blueprint.arguments(ComponentQuery(), location="query")
     blueprint.route("/components", methods=["GET"])(blueprint.doc(**list_docs)(parse_query(components)))
     docs = _operation_docs(f"{game.name}_component", "Get one component", ONE_DESCRIPTION, "Component")
     docs["parameters"] = [id_parameter(game)]
-    parse_pack = blueprint.arguments(PackQuery, location="query")
+    parse_pack = blueprint.arguments(PackQuery(), location="query")
     blueprint.route("/components/<component>", methods=["GET"])(blueprint.doc(**docs)(parse_pack(component)))
 
 

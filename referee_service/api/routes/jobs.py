@@ -68,7 +68,7 @@ def jobs_blueprint() -> Blueprint:
     def stop(id: str) -> Response:
         return _job_response(bot_service().stop_job(id, job_context_of(request)))
 
-    get_with_query = blueprint.arguments(WaitQuery, location="query")(get)
+    get_with_query = blueprint.arguments(WaitQuery(), location="query")(get)
     _add(blueprint, "GET", "/<id>", get_with_query, _wait_docs())
     _add(blueprint, "GET", "/<id>/events", events, _stream_docs())
     _add(blueprint, "DELETE", "/<id>", stop, _operation_docs("stop_job", "Stop a job", STOP_JOB_DESCRIPTION))

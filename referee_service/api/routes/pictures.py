@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Response
 from msgspec import UNSET
 
-from referee_service.api.cacheable import HEADERS, cacheable_response, encoded_response
+from referee_service.api.cacheable import HEADERS, VARY, cacheable_response, encoded_response
 from referee_service.api.client_context import accepted_type, client_context_of
 from referee_service.api.dependencies import picture_service
 from referee_service.api.flask_app import current_request
@@ -22,6 +22,7 @@ from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import PictureQuery, SvgPictureQuery
 from referee_service.api.schemas.requests import request_schemas
 from referee_service.kernel.game import AnyGame
+from referee_service.pictures.svg import FontSource
 from referee_service.services.matches.loader import StateRef
 from referee_service.services.picture_service import PictureFormat
 from referee_service.services.pictures import PictureOptions
@@ -70,9 +71,8 @@ def pictures_blueprint(game: AnyGame) -> Blueprint:
         seat, context = (None if body.seat is UNSET else body.seat), client_context_of(request)
         source, options = state_source(body), _options(body)
         drawn = picture_service().picture(game, source, seat, FORMATS[media_type], context, options)
-        response = encoded_response(drawn, request, media_type)
-        response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language, Origin"
-        return _protected(response, media_type, options)
+        headers = (("Vary", f"Accept, {VARY}"), security_policy(media_type, options.font))
+        return encoded_response(drawn, request, media_type, headers)
 
     blueprint.route("", methods=["POST"])(blueprint.doc(**_docs(game))(body_parser(pictures)))
     for media_type in ("image/svg+xml", "image/png"):
@@ -88,11 +88,12 @@ def _add_get_route(blueprint: Blueprint, game: AnyGame, media_type: str) -> None
         context, seat = client_context_of(current_request()), query.pop("seat", None)
         source, options = StateRef(digest), PictureOptions(**query)
         drawn = picture_service().picture(game, source, seat, picture_format, context, options)
-        return _protected(cacheable_response(drawn, current_request(), media_type), media_type, options)
+        headers = (security_policy(media_type, options.font),)
+        return cacheable_response(drawn, current_request(), media_type, headers=headers)
 
     picture.__name__ = f"picture_{picture_format}"
     query_schema = SvgPictureQuery if picture_format == "svg" else PictureQuery
-    parse_query = blueprint.arguments(query_schema, location="query")
+    parse_query = blueprint.arguments(query_schema(), location="query")
     docs = _get_docs(game, media_type)
     blueprint.route(f"/<digest>.{picture_format}", methods=["GET"])(blueprint.doc(**docs)(parse_query(picture)))
 
@@ -104,11 +105,10 @@ def _options(body: Body) -> PictureOptions:
     return PictureOptions(chosen=tuple(body.chosen or ()), names=tuple(body.names or ()), **given)
 
 
-def _protected(response: Response, media_type: str, options: PictureOptions) -> Response:
-    """Add the policy for browsers. Only an SVG that contains its font may have a style."""
-    is_embedded = FORMATS[media_type] == "svg" and options.font == "embed"
-    response.headers["Content-Security-Policy"] = EMBEDDED_FONT_POLICY if is_embedded else CONTENT_SECURITY_POLICY
-    return response
+def security_policy(media_type: str, font: FontSource) -> tuple[str, str]:
+    """Return the header with the policy for browsers. Only an SVG that contains its font may have a style."""
+    is_embedded = media_type == "image/svg+xml" and font == "embed"
+    return "Content-Security-Policy", EMBEDDED_FONT_POLICY if is_embedded else CONTENT_SECURITY_POLICY
 
 
 def _docs(game: AnyGame) -> Json:

@@ -7,8 +7,8 @@ surrogates, limited nesting.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
-from typing import Any, NoReturn
+from functools import lru_cache, wraps
+from typing import Any, Final, NoReturn
 
 import msgspec
 from flask import Request
@@ -25,6 +25,10 @@ from referee_service.services.matches.json_numbers import parse_float
 _DECODE_ERRORS = (ValueError, OverflowError, RecursionError)
 """Exceptions of msgspec for bodies that are not JSON or do not match the struct."""
 
+MAX_QUERIES: Final = 256
+"""How many parsed queries a route caches."""
+MAX_QUERY_CHARS: Final = 200
+
 Handler = Callable[..., Any]
 
 
@@ -34,7 +38,7 @@ class RequestParser(FlaskParser):
     def use_args(self, argmap: Any, req: Request | None = None, **kwargs: Any) -> Callable[[Handler], Handler]:
         """Return a decorator that passes a body to the handler as a struct, and a query as a dict."""
         if kwargs.get("location") == "query":
-            return super().use_args(argmap, req, **kwargs)
+            return self._query_args(argmap)
         decoder = msgspec.json.Decoder(request_struct(argmap), float_hook=parse_float)
 
         def decorator(handler: Handler) -> Handler:
@@ -51,6 +55,26 @@ class RequestParser(FlaskParser):
                         # A state or record is decoded only by the handler. Marshmallow may name the fault better.
                         self.parse_with_marshmallow(argmap, decoder)
                     raise
+
+            return parse_and_handle
+
+        return decorator
+
+    def _query_args(self, schema: Schema) -> Callable[[Handler], Handler]:
+        """Return a decorator that passes a query as a dict. Marshmallow parses a short query once."""
+
+        def parse(query: str) -> dict[str, Any]:
+            found: dict[str, Any] = self.parse(schema, current_request(), location="query")
+            return found
+
+        parse_once = lru_cache(maxsize=MAX_QUERIES)(parse)
+
+        def decorator(handler: Handler) -> Handler:
+            @wraps(handler)
+            def parse_and_handle(*args: Any, **path_values: Any) -> Any:
+                query = current_request().environ.get("QUERY_STRING", "")
+                values = parse_once(query) if len(query) <= MAX_QUERY_CHARS else parse(query)
+                return handler(*args, dict(values), **path_values)
 
             return parse_and_handle
 

@@ -57,6 +57,7 @@ class ComponentPictureQuery(PackQuery):
     width = fields.Integer(
         validate=WIDTH_RANGE, metadata={"description": "Width of the picture in pixels. Default: 480."}
     )
+    font = font_field()
 
 
 class PictureQuery(Schema):
