@@ -95,7 +95,7 @@ def test_every_operation_of_the_openapi_document_has_a_method():
         lambda: client.view(position, seat=0),
         lambda: client.picture(position, seat=0),
         lambda: client.cached_picture(GAME, position.digest),
-        lambda: client.cached_picture(GAME, position.digest, picture_format="png", width=300),
+        lambda: client.cached_picture(GAME, position.digest, format="png", width=300),
         lambda: client.audit(position.state),
         lambda: client.score(position),
         lambda: client.replay(match.record()),
@@ -217,7 +217,7 @@ def test_a_position_is_drawn_as_svg_or_png():
     svg = client.picture(position, seat=0, theme="dark", names=["Ada", "Bob"], highlight="none")
     assert svg.startswith(b"<svg")
     assert b"Ada" in svg
-    png = client.picture(position.state, picture_format="png", width=300)
+    png = client.picture(position.state, format="png", width=300)
     assert png.startswith(b"\x89PNG")
     assert client.cached_picture(GAME, position.digest, seat=0, theme="dark").startswith(b"<svg")
 
