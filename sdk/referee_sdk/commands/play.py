@@ -67,7 +67,6 @@ def _table(options: argparse.Namespace, client: Client) -> Table:
         options=_game_options(options.options),
         limit=NO_MESSAGE_LIMIT,
         page=max(8, shutil.get_terminal_size().lines // 2),
-        pictures=False,
     )
 
 
