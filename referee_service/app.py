@@ -72,8 +72,9 @@ def create_app(
     app.extensions["referee.api_keys"] = settings.api_keys
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.components"] = ComponentService()
+    matches = app.extensions["referee.matches"]
     pictures = PictureService(
-        app.extensions["referee.matches"].loader, PngPool(PNG_PROCESSES), cache_seconds=settings.cache_seconds
+        matches.loader, matches.last_moves, PngPool(PNG_PROCESSES), cache_seconds=settings.cache_seconds
     )
     app.extensions["referee.pictures"] = pictures
     app.extensions["referee.stop"] = partial(_shut_down, store, pictures)

@@ -1,16 +1,20 @@
-"""Rate limits (REFEREE_RATE_LIMIT): requests are counted per valid API key, else per address."""
+"""Rate limits (REFEREE_RATE_LIMIT): requests are counted per valid API key, else per address.
+
+A picture counts as several requests, because drawing takes longer than a ruling.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 
 from referee_service.api import error_handlers
-from referee_service.api.client_context import quota_id_of
+from referee_service.api.client_context import accepted_type, quota_id_of
 from referee_service.api.front import resumed_job_id
+from referee_service.api.hooks import JSON_TYPES, STREAM_TYPES, response_types
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 from referee_service.store import StoreUnavailable
@@ -25,6 +29,10 @@ EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths without a limit, because orchestrators and monitoring poll them."""
 
 KEY_PREFIX = "referee:1:limit"
+SVG_COST: Final = 3
+"""How many requests a picture as SVG or as places counts for."""
+PNG_COST: Final = 10
+"""How many requests a picture as PNG counts for."""
 
 
 def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | None) -> None:
@@ -43,7 +51,7 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
     def check_rate_limit() -> Response | None:
         if request.path in EXEMPT_PATHS or resumed_job_id() is not None:  # a request that waited is counted already
             return None
-        reset_at = counter.excess(limit, quota_id_of(request))
+        reset_at = counter.excess(limit, quota_id_of(request), min(request_cost(request), limit.amount))
         if reset_at is None:
             return None
         seconds = max(1, math.ceil(reset_at - time.time()))
@@ -52,6 +60,14 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
         )
         response.headers["Retry-After"] = str(seconds)
         return response
+
+
+def request_cost(request: Request) -> int:
+    """Return how many requests a request counts for."""
+    types = response_types(request.path)
+    if types in (JSON_TYPES, STREAM_TYPES):
+        return 1
+    return PNG_COST if accepted_type(request.headers.get("Accept", ""), types) == "image/png" else SVG_COST
 
 
 class RequestCounter:
@@ -71,16 +87,16 @@ class RequestCounter:
             storage = RedisStorage("redis://", connection_pool=pool, key_prefix=KEY_PREFIX)
             self._shared = FixedWindowRateLimiter(storage)
 
-    def excess(self, limit: RateLimitItem, name: str) -> float | None:
-        """Count one request. Return None, or the time at which the count starts again if it is above the limit."""
+    def excess(self, limit: RateLimitItem, name: str, cost: int = 1) -> float | None:
+        """Count a request. Return None, or the time at which the count starts again if it is above the limit."""
         if self._circuit is not None:
             try:
                 with self._circuit.calls():
-                    return _count(self._shared, limit, name)
+                    return _count(self._shared, limit, name, cost)
             except StoreUnavailable:
                 pass  # the circuit breaker has logged it
-        return _count(self._local, limit, name)
+        return _count(self._local, limit, name, cost)
 
 
-def _count(limiter: FixedWindowRateLimiter, limit: RateLimitItem, name: str) -> float | None:
-    return None if limiter.hit(limit, name) else limiter.get_window_stats(limit, name).reset_time
+def _count(limiter: FixedWindowRateLimiter, limit: RateLimitItem, name: str, cost: int) -> float | None:
+    return None if limiter.hit(limit, name, cost=cost) else limiter.get_window_stats(limit, name).reset_time

@@ -66,6 +66,8 @@ class Verb(Generic[S]):
     """Return the places of what the action takes, pays or changes although no field names it: the workers of a seat,
     the bag that it draws from. A player points at one of them last. The empty tuple is none.
     """
+    is_minor: bool = False
+    """Whether the action is nearly always legal and seldom meant. Pictures show it less."""
     marks: Mapping[str, Domain] = field(init=False)
     """The mark of each action field."""
     domains: Mapping[str, str] = field(init=False)
@@ -89,6 +91,7 @@ def verb(
     facts: Callable[[S, A], Mapping[str, Fact]] | None = None,
     chip: str = "",
     spot: Callable[[S, Seat, A], Group] | None = None,
+    is_minor: bool = False,
 ) -> Verb[S]:
     """Build a verb that a seat chooses from its three functions."""
     return Verb(
@@ -104,6 +107,7 @@ def verb(
         facts=cast("Callable[[S, Action], Mapping[str, Fact]] | None", facts),
         chip=chip,
         spot=cast("Callable[[S, Seat, Action], Group] | None", spot),
+        is_minor=is_minor,
     )
 
 

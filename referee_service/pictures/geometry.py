@@ -30,6 +30,12 @@ class Box(Struct, frozen=True):
             and min(self.y + self.height, other.y + other.height) - max(self.y, other.y) > slack
         )
 
+    def shared_area(self, other: Box) -> float:
+        """Return the area that two boxes share."""
+        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return across * down if across > 0 and down > 0 else 0.0
+
     def contains(self, other: Box, slack: float = 0.0) -> bool:
         """Return whether another box lies inside, but for `slack`."""
         return (

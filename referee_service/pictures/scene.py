@@ -1,7 +1,7 @@
 """A scene: shapes, text, icons and places, in drawing order. The SVG writer turns it into a picture.
 
-Every place is a group with a name, what it holds, and a text that describes it. Rings around places that can be touched
-are drawn last, above everything. The scene knows the box of each line of text, so tests find text that overlaps.
+Every place is a group with a name, what it holds, and a text that describes it. Highlights are layers above everything.
+The scene knows the box of each line of text, so tests find text that overlaps.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from referee_service.pictures.typeface import (
 )
 
 Anchor = Literal["start", "middle", "end"]
-Mark = Literal["can", "chosen", "last"]
-"""How a place is highlighted: it can be touched, it is chosen, or it changed with the last move."""
+Mark = Literal["can", "minor", "chosen", "last"]
+"""How a place is highlighted: it can be touched, only seldom meant actions touch it, it is chosen, or it changed with
+the last move.
+"""
 
 PIPS: Mapping[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -61,8 +63,8 @@ class PlaceBox(Struct, frozen=True):
 class Scene:
     """One picture in progress.
 
-    `marks` has the highlight of each place that has one, `keys` the number of places that are numbered as in a legal
-    list. `prefix` keeps the ids of two pictures on one page apart.
+    `marks` has the highlight of each place that can be touched or is chosen. `highlights.py` draws the rings when all
+    places are drawn. `prefix` keeps the ids of two pictures on one page apart.
     """
 
     def __init__(
@@ -72,15 +74,16 @@ class Scene:
         width: float,
         prefix: str = "p",
         marks: Mapping[str, Mark] | None = None,
-        keys: Mapping[str, int] | None = None,
     ) -> None:
         self.theme, self.width, self.height, self.prefix = theme, width, 0.0, prefix
-        self.marks, self.keys = marks or {}, keys or {}
+        self.marks = marks or {}
         self.elements: list[str] = []
         self.highlights: list[str] = []
+        self.keys: list[str] = []
         self.icons: dict[str, None] = {}
         self.symbols: dict[str, str] = {}
         self.places: dict[str, PlaceBox] = {}
+        self.outlines: dict[str, str] = {}
         self.texts: list[TextBox] = []
 
     # --- shapes -------------------------------------------------------------------------------------------------------
@@ -231,38 +234,14 @@ class Scene:
     ) -> Iterator[None]:
         """Draw the pieces of a place in a group. Its highlight follows the outline, or the box if there is none."""
         mark = self.marks.get(name)
+        shown = "can minor" if mark == "minor" else mark
         self.places[name] = PlaceBox(name, shape, box, holds, alt)
+        self.outlines[name] = outline or _box_outline(box)
         held = f' data-holds="{escape(holds)}"' if holds else ""
-        active = f' class="place {mark}" role="button" tabindex="0"' if mark in ("can", "chosen") else ' class="place"'
+        active = f' class="place {shown}" role="button" tabindex="0"' if mark else ' class="place"'
         self.elements.append(f'<g data-place="{escape(name)}"{held}{active}><title>{escape(alt)}</title>')
         yield
         self.elements.append("</g>")
-        if mark is not None:
-            self._highlight(mark, outline or _box_outline(box), box, self.keys.get(name))
-
-    def _highlight(self, mark: Mark, outline: str, box: Box, key: int | None) -> None:
-        """Draw the ring of a place into the last layer, with its badge or its number."""
-        theme, shown = self.theme, self.elements
-        self.elements = []
-        right, top = box.x + box.width, box.y
-        if mark == "last":
-            self.path(outline, stroke=theme.halo, stroke_width=7)
-            self.path(outline, stroke=theme.ink, stroke_width=4, dashes="0.1 9")
-            self.circle(right, top, 12, theme.ink, stroke=theme.halo, stroke_width=2.5)
-            self.icon("clock", right, top, 17, theme.panel)
-        else:
-            wide = 3 if mark == "chosen" else 0
-            self.path(outline, stroke=theme.halo, stroke_width=8 + 2 * wide)
-            self.path(outline, stroke=theme.signal, stroke_width=4 + wide)
-            if mark == "chosen":
-                self.circle(right, top, 14, theme.signal, stroke=theme.halo, stroke_width=3)
-                self.icon("check", right, top, 18, theme.on_signal)
-        if key is not None:
-            self.circle(box.x, top, 13, theme.signal, stroke=theme.halo, stroke_width=2)
-            size = 17 if key < 100 else 13
-            self.text(box.x, top, key, size, weight=700, colour=theme.on_signal, anchor="middle")
-        self.highlights += self.elements
-        self.elements = shown
 
 
 def _stroke(colour: str, width: float, dashes: str = "") -> str:

@@ -38,5 +38,9 @@ def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None 
     ground = (
         f'<rect x="-9" y="-9" width="{number(width + 18)}" height="{number(height + 18)}" fill="{scene.theme.table}"/>'
     )
-    rings = f'<g id="{scene.prefix}-highlights" pointer-events="none">{"".join(scene.highlights)}</g>'
+    numbers = f'<g class="keys">{"".join(scene.keys)}</g>' if scene.keys else ""
+    rings = (
+        f'<g id="{scene.prefix}-highlights" class="highlights" pointer-events="none">{"".join(scene.highlights)}'
+        f"{numbers}</g>"
+    )
     return f"{head}<defs>{defs}</defs>{ground}{''.join(scene.elements)}{rings}</svg>"

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
+from itertools import chain
+from threading import BoundedSemaphore
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee_service.kernel import engine
+from referee_service.kernel.codec import digest
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.places import touches
 from referee_service.kernel.state import CHANCE, Seat, State
 from referee_service.kernel.text_table import UnknownPart
 from referee_service.pictures.png import PngPool, PoolBusy
@@ -21,16 +27,26 @@ from referee_service.services.context import ClientContext
 from referee_service.services.encoded_body import EncodedBody, encoded_body
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.cache_keys import picture_key
+from referee_service.services.matches.last_moves import LastMove, LastMoves
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, StateSource
 from referee_service.services.matches.place_verdicts import unknown_place_of_others
 from referee_service.services.matches.views import TextOptions, text_of_view
-from referee_service.services.pictures import PICTURES, WIDTH, PictureOptions, draw_position, picture_parts
+from referee_service.services.pictures import (
+    PICTURES,
+    WIDTH,
+    PictureOptions,
+    draw_last_move,
+    draw_position,
+    picture_parts,
+)
 from referee_service.store.lru import LruTtlCache
 
 PictureFormat = Literal["svg", "png", "json"]
 
 CACHE_BYTES: Final = 16 << 20
 """How many bytes of pictures a process caches: about a hundred SVG or fifty PNG pictures."""
+MAX_DRAWINGS: Final = 6
+"""How many requests for pictures a process works on. Each occupies a thread, and moves need threads too."""
 XML_NONCHARACTERS: Final = dict.fromkeys((0xFFFE, 0xFFFF), "\N{REPLACEMENT CHARACTER}")
 """Characters that JSON allows in a name and XML does not."""
 
@@ -62,13 +78,16 @@ class PictureService:
     def __init__(
         self,
         loader: MatchLoader,
+        last_moves: LastMoves,
         pool: PngPool,
         *,
         cache_seconds: int = 3600,
         drawings: Mapping[str, DrawTable] = PICTURES,
     ) -> None:
-        self._loader, self._pool, self._cache_seconds, self._drawings = loader, pool, cache_seconds, drawings
+        self._loader, self._last_moves, self._pool = loader, last_moves, pool
+        self._cache_seconds, self._drawings = cache_seconds, drawings
         self._cache = LruTtlCache[EncodedBody](CACHE_BYTES)
+        self._slots = BoundedSemaphore(MAX_DRAWINGS)
 
     def picture(
         self,
@@ -88,6 +107,7 @@ class PictureService:
             raise ServiceError("no-picture.game", game=game.name)
         loaded_match = self._loader.load(game, source, context)
         names = tuple(name.translate(XML_NONCHARACTERS) for name in options.names)
+        last_move = self._last_moves.find(game, loaded_match, context) if options.highlight == "last" else None
         drawing = _Drawing(
             game,
             self._drawings[game.name],
@@ -95,12 +115,23 @@ class PictureService:
             loaded_match.viewer(seat),
             context,
             replace(options, names=names),
+            last_move,
         )
-        return self._cached(drawing, picture_format)
+        cached = self._cache.get(drawing.cache_key(picture_format))
+        return cached if cached is not None else self._draw_in_turn(drawing, picture_format)
 
     def close(self) -> None:
         """End the processes of the pool."""
         self._pool.close()
+
+    def _draw_in_turn(self, drawing: _Drawing, picture_format: PictureFormat) -> EncodedBody:
+        """Draw a picture while fewer than MAX_DRAWINGS are in progress. Raises ServiceError `pictures-busy`."""
+        if not self._slots.acquire(blocking=False):
+            raise ServiceError("pictures-busy.drawing")
+        try:
+            return self._cached(drawing, picture_format)
+        finally:
+            self._slots.release()
 
     def _cached(self, drawing: _Drawing, picture_format: PictureFormat) -> EncodedBody:
         key = drawing.cache_key(picture_format)
@@ -116,9 +147,16 @@ class PictureService:
         if picture_format == "svg":
             return encoded_body(drawing.svg().encode())
         svg = self._cached(drawing, "svg").raw.decode()
+        return encoded_body(self._rendered(svg, drawing.options.width), is_compressed=True)
+
+    def _rendered(self, svg: str, width: int) -> bytes:
+        """Return a PNG. If a rendering process dies, another one gets the picture. Raises ServiceError."""
         try:
-            return encoded_body(self._pool.render(svg, drawing.options.width), is_compressed=True)
-        except PoolBusy as error:
+            try:
+                return self._pool.render(svg, width)
+            except BrokenProcessPool:
+                return self._pool.render(svg, width)
+        except (PoolBusy, BrokenProcessPool) as error:
             raise ServiceError("pictures-busy.png") from error
 
 
@@ -131,11 +169,13 @@ class _Drawing(Struct, frozen=True):
     viewer: int | None
     context: ClientContext
     options: PictureOptions
+    last_move: LastMove | None
 
     def cache_key(self, picture_format: PictureFormat) -> str:
         """Return the key of the finished picture."""
-        digest, language = self.loaded_match.digest, self.context.language
-        return picture_key(self.game.name, digest, self.viewer, language, picture_format, self.options)
+        language, last_move = self.context.language, digest(msgspec.json.encode(self.last_move))
+        matters = self.viewer, language, picture_format, self.options, last_move
+        return picture_key(self.game.name, self.loaded_match.digest, *matters)
 
     def svg(self) -> str:
         """Return the picture as SVG. Its description is the view in words."""
@@ -159,9 +199,22 @@ class _Drawing(Struct, frozen=True):
     def _scene(self, options: PictureOptions) -> Scene:
         self._check(options)
         try:
-            return draw_position(self.game, self.draw, self._state, self.viewer, self.context.language, options)
+            scene = self._drawn(self._state, options)
+            if self.last_move is not None:
+                draw_last_move(scene, self._drawn(self.last_move.before, options), self._touched(self.last_move))
         except UnknownPart as error:
             raise ServiceError("unknown-part.named", part=error.part, parts=error.parts) from error
+        return scene
+
+    def _drawn(self, state: State, options: PictureOptions) -> Scene:
+        return draw_position(self.game, self.draw, state, self.viewer, self.context.language, options)
+
+    def _touched(self, move: LastMove) -> frozenset[str]:
+        """Return the places of the last move, or none if the viewer did not see all of it."""
+        game, before, action = self.game, move.before, move.action
+        if action is None or engine.visible_action(game, before, action, self.viewer) is None:
+            return frozenset()
+        return frozenset(chain.from_iterable(touches(game, before, move.seat, action)))
 
     def _check(self, options: PictureOptions) -> None:
         """Check what only the match can tell. Raises ServiceError."""

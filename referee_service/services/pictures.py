@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, cast
 
 from msgspec import Struct
@@ -17,14 +17,15 @@ from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.narration import action_label, question_prompt, turn_facts
-from referee_service.kernel.picks import open_places
 from referee_service.kernel.places import Touches, action_facts, touches
 from referee_service.kernel.rules import Language
 from referee_service.kernel.state import Action, State
 from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.highlights import draw_highlights
 from referee_service.pictures.palette import THEMES, ThemeName
-from referee_service.pictures.scene import Mark, Scene
+from referee_service.pictures.scene import Scene
 from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Question
+from referee_service.services.picture_marks import changed_places, legal_marks
 
 PICTURES: Final[Mapping[str, DrawTable]] = {
     "burgundy": cast("DrawTable", draw_burgundy),
@@ -38,12 +39,10 @@ PICTURES: Final[Mapping[str, DrawTable]] = {
 CARD_GAMES: Final = frozenset(["settlement", "medievalia", "empires_north"])
 """Games whose table is too high for a chat, so that their pictures have parts."""
 
-Highlight = Literal["legal", "none"]
+Highlight = Literal["legal", "last", "none"]
 
 WIDTH: Final = 1200.0
 """Width of every scene in its own units."""
-MAX_RINGS: Final = 20
-"""With more places to touch, only the first step of each action has rings."""
 
 
 class PictureOptions(Struct, frozen=True, kw_only=True):
@@ -68,7 +67,10 @@ def picture_parts(game: str, seats: int) -> tuple[str, ...]:
 def draw_position(
     game: AnyGame, draw: DrawTable, state: State, viewer: int | None, language: Language, options: PictureOptions
 ) -> Scene:
-    """Return the scene of a position as a seat sees it. Only the seat to move sees what it may touch."""
+    """Return the scene of a position as a seat sees it. Only the seat to move sees what it may touch.
+
+    The last move is no part of a state, so `draw_last_move` adds its highlights.
+    """
     catalogue, turn = game.texts(state.pack), game.turn(state)
     seat = turn.seat if turn is not None and isinstance(turn.seat, int) else None
     legal = engine.legal_actions(game, state) if seat is not None and seat == viewer else []
@@ -79,11 +81,17 @@ def draw_position(
     else:
         sentence = _result_sentence(game, state, context)
     question = Question(seat, sentence, _chips(game, state, listed, catalogue, language))
-    marks = _marks([groups for _, groups in listed], options) if options.highlight == "legal" else {}
+    marks, keys = legal_marks(game, listed, options.chosen) if options.highlight == "legal" else ({}, {})
     scene = Scene(THEMES[options.theme], width=WIDTH, prefix=options.prefix, marks=marks)
     view: object = game.view(state, viewer)
     draw(scene, view, context, PictureRequest(question, viewer, options.part))
+    draw_highlights(scene, marks, keys)
     return scene
+
+
+def draw_last_move(scene: Scene, before: Scene, touched: Collection[str]) -> None:
+    """Add the highlights of the last move to a scene. `before` is the picture of the position before it."""
+    draw_highlights(scene, dict.fromkeys(changed_places(before.places, scene.places, touched), "last"), {})
 
 
 def _result_sentence(game: AnyGame, state: State, context: TextContext) -> str:
@@ -97,16 +105,6 @@ def _result_sentence(game: AnyGame, state: State, context: TextContext) -> str:
     points = result.scores[first] if isinstance(first, int) else result.rival_scores[first]
     winners = tuple(side if isinstance(side, str) else context.player(side) for side in result.winners)
     return context.caption("game_won", winners=winners, points=points)
-
-
-def _marks(listed: Sequence[Touches], options: PictureOptions) -> dict[str, Mark]:
-    """Return the highlights: chosen places, and those that can be touched next."""
-    places = open_places(listed, options.chosen)
-    if len(places) > MAX_RINGS and not options.chosen:
-        places = dict.fromkeys(place for groups in listed for place in groups[0])
-    marks: dict[str, Mark] = dict.fromkeys(places, "can")
-    marks.update(dict.fromkeys(options.chosen, "chosen"))
-    return marks
 
 
 def _chips(

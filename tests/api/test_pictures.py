@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from concurrent.futures.process import BrokenProcessPool
 from threading import Event, Thread
 from xml.etree import ElementTree
 
@@ -10,6 +11,7 @@ import pytest
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.pictures.png import MAX_WAITING
+from referee_service.services.picture_service import MAX_DRAWINGS
 from referee_service.services.pictures import PICTURES
 from referee_service.settings import Settings
 from tests.api.calls import new_match, post, problem
@@ -261,6 +263,32 @@ def test_too_many_waiting_png_pictures_are_refused(monkeypatch):
             thread.join()
     assert found == [200] * len(threads)
     assert draw(client, start, PNG, width=600).status_code == 200
+
+
+def test_a_rendering_process_that_dies_twice_gets_a_clear_error(client, start, monkeypatch):
+    pool = client.application.extensions["referee.pictures"]._pool
+
+    def die(svg, width):
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(pool, "render", die)
+    problem(draw(client, start, PNG, width=777), 429, "pictures-busy")
+
+
+def test_too_many_drawings_are_refused_and_cached_ones_are_not(client, start):
+    service = client.application.extensions["referee.pictures"]
+    cached = draw(client, start).data
+    for _ in range(MAX_DRAWINGS):
+        service._slots.acquire()
+    try:
+        refused = draw(client, start, width=601)
+        problem(refused, 429, "pictures-busy")
+        assert int(refused.headers["Retry-After"]) > 0
+        assert draw(client, start).data == cached
+    finally:
+        for _ in range(MAX_DRAWINGS):
+            service._slots.release()
+    assert draw(client, start, width=601).status_code == 200
 
 
 # --- pictures of cached states --------------------------------------------------------------------------------------

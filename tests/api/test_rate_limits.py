@@ -9,6 +9,7 @@ import time
 import pytest
 from redis import Redis
 
+from referee_service.api.rate_limits import PNG_COST, SVG_COST
 from referee_service.app import create_app
 from referee_service.settings import Settings
 from referee_service.store.embedded import embedded_redis
@@ -90,6 +91,37 @@ def test_ipv4_addresses_count_one_by_one_also_as_a_socket_for_ipv6_writes_them()
     addresses = ["192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2", "192.0.2.2", "192.0.2.3", ""]
     answers = [client.get("/v1/games", environ_overrides={"REMOTE_ADDR": address}).status_code for address in addresses]
     assert answers == [200, 200, 429, 200, 200, 200, 200]
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "cost"),
+    [
+        (".svg", "*/*", SVG_COST),
+        (".png", "*/*", PNG_COST),
+        ("", "application/json", SVG_COST),
+        ("", "image/svg+xml", SVG_COST),
+        ("", "image/png", PNG_COST),
+    ],
+)
+def test_a_picture_counts_as_several_requests(path, accept, cost):
+    app = create_app(Settings(rate_limit="12/hour"))
+    client, headers = app.test_client(), {"Accept": accept}
+    start = client.post("/v1/games/burgundy/states", json={"seats": 2}).json
+    if path:
+        drawn = client.get(f"/v1/games/burgundy/pictures/{start['digest']}{path}", headers=headers)
+    else:
+        drawn = client.post("/v1/games/burgundy/pictures", json={"digest": start["digest"]}, headers=headers)
+    app.extensions["referee.stop"]()
+    assert drawn.status_code == 200
+    left = 12 - 1 - cost
+    assert statuses(client, left + 1) == [200] * left + [429]
+
+
+def test_a_limit_below_the_cost_of_a_picture_still_allows_one():
+    client = create_app(Settings(rate_limit="2/second")).test_client()
+    start = client.post("/v1/games/burgundy/states", json={"seats": 2}).json
+    time.sleep(1.1)
+    assert client.get(f"/v1/games/burgundy/pictures/{start['digest']}.svg").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])

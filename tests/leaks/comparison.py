@@ -99,6 +99,8 @@ class Comparison:
                 later = [table.after(mover, line)[0] for table in (one, other)]
                 for call in ("views", "legal-actions", "scores", "pictures"):
                     self.compare(*(bytes_of(table.post(call, seat)) for table in later), seat, call, line)
+                shown = (bytes_of(table.post("pictures", seat, highlight="last")) for table in later)
+                self.compare(*shown, seat, "pictures last", line)
             else:
                 self.counts.update(shown=1)
 

@@ -73,21 +73,6 @@ def test_a_place_is_a_group_with_its_name_its_component_and_a_description():
     assert group.get("role") is None
 
 
-@pytest.mark.parametrize("mark", ["can", "chosen", "last"])
-def test_a_highlight_is_drawn_above_everything(mark):
-    root = written(drawn(marks={"depot.1.0": mark}))
-    highlights = root[-1]
-    assert highlights.get("pointer-events") == "none"
-    assert len(highlights) > 0
-    (group,) = (element for element in root.iter() if element.get("data-place"))
-    assert (group.get("role") == "button") is (mark != "last")
-
-
-def test_a_key_numbers_a_place_that_can_be_touched():
-    scene = drawn(marks={"depot.1.0": "can"}, keys={"depot.1.0": 12})
-    assert "12" in [text.text for text in scene.texts]
-
-
 def test_two_pictures_on_one_page_have_different_ids():
     first, second = (write_svg(drawn(prefix=prefix), title="", description="") for prefix in ("a", "b"))
     assert 'id="a-bank"' in first

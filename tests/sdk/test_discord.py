@@ -202,7 +202,7 @@ def test_a_hand_is_drawn_only_in_a_private_response(client):
     (private,) = [payload_of(call)[1] for is_private, call in sent if is_private and "files" in call.kwargs]
     match = bot.manager.table("5").match
     names = ["Ann", "greedy 🤖"]
-    assert [file.fp.read() for file in public] == [match.picture(part="table", names=names)]
+    assert [file.fp.read() for file in public] == [match.picture(part="table", names=names, highlight="last")]
     assert private[-1].fp.read() == match.picture(0, part="mine", names=names)
 
 

@@ -29,8 +29,9 @@ def attachments(messages: list[Message], to: str | None) -> list[Attachment]:
 
 
 def drawn(table: Table, seat: int | None, part: str) -> bytes:
-    """Return the picture that the service draws of a part."""
-    return table.match.picture(seat, part=part, names=USERS)
+    """Return the picture of a part: with the legal actions for the seat to move, else with the last move."""
+    highlight = "legal" if seat == table.match.seat else "last"
+    return table.match.picture(seat, part=part, names=USERS, highlight=highlight)
 
 
 def play_until_private(table: Table) -> list[Message]:
@@ -116,7 +117,7 @@ def test_the_last_messages_have_the_final_position(client):
         table.pictures = table.match.decision_count == match.decision_count - 1
         messages = table.say("Ann", str(len(table.match.legal_actions())))
     (picture,) = attachments(messages, None)
-    assert picture.content == table.match.picture(part="table", names=["Ann"])
+    assert picture.content == table.match.picture(part="table", names=["Ann"], highlight="last")
     assert "The game is over." in picture.alt
 
 

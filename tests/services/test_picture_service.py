@@ -10,14 +10,17 @@ import pytest
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
+from referee_service.kernel.engine import visible_action
+from referee_service.kernel.state import CHANCE
 from referee_service.pictures.png import PngPool
 from referee_service.services import picture_service
 from referee_service.services.context import ClientContext
+from referee_service.services.matches.last_moves import LastMove, LastMoves
 from referee_service.services.matches.loader import MatchLoader, OpenState
-from referee_service.services.picture_service import PictureService
+from referee_service.services.picture_service import PictureService, _Drawing
 from referee_service.services.pictures import PICTURES, PictureOptions
 from referee_service.store.memory import MemoryStore
-from tests.contract.playthroughs import playthrough
+from tests.contract.playthroughs import playthrough, sampled_plies
 from tests.running.conftest import wait_until
 
 SMALL_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'
@@ -37,6 +40,12 @@ class CountingPool(PngPool):
         return f"{width} {self.rendered}".encode()
 
 
+def new_service(pool):
+    """Return a picture service with its own store."""
+    loader = MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60)
+    return PictureService(loader, LastMoves(loader), pool)
+
+
 @pytest.fixture
 def pool():
     return CountingPool()
@@ -44,7 +53,7 @@ def pool():
 
 @pytest.fixture
 def service(pool):
-    return PictureService(MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60), pool)
+    return new_service(pool)
 
 
 def draw(service, picture_format="svg", seat=0, language="en", **options):
@@ -70,7 +79,7 @@ def test_different_requests_have_different_pictures(service):
 
 def test_the_cache_of_pictures_is_bounded(pool, monkeypatch):
     monkeypatch.setattr(picture_service, "CACHE_BYTES", 20)
-    service = PictureService(MatchLoader(MemoryStore(1 << 20), None, cache_seconds=60), pool)
+    service = new_service(pool)
     for width in range(200, 210):
         draw(service, "png", width=width)
     assert draw(service, "png", width=200) == b"200 11"
@@ -78,6 +87,22 @@ def test_the_cache_of_pictures_is_bounded(pool, monkeypatch):
 
 def test_every_game_with_a_picture_is_a_game_of_the_service():
     assert PICTURES.keys() <= GAMES.keys()
+
+
+def test_a_last_move_that_a_viewer_did_not_see_touches_nothing():
+    hidden = 0
+    plies = [(GAMES[name], ply) for name in PICTURES for ply in sampled_plies(GAMES[name], 2, each=12)]
+    for game, ply in plies:
+        before = ply.before.state
+        if ply.seat == CHANCE:
+            continue
+        move = LastMove(before, ply.seat, ply.action)
+        for viewer in (0, 1, None):
+            drawing = _Drawing(game, PICTURES[game.name], None, viewer, ClientContext(), PictureOptions(), move)
+            is_seen = visible_action(game, before, ply.action, viewer) is not None
+            assert bool(drawing._touched(move)) is is_seen
+            hidden += not is_seen
+    assert hidden
 
 
 # --- processes ------------------------------------------------------------------------------------------------------

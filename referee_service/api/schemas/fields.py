@@ -10,6 +10,7 @@ from marshmallow import ValidationError, fields, validate
 from referee_service.kernel.state import CHANCE
 from referee_service.pictures.palette import ThemeName
 from referee_service.pictures.png import MAX_PIXELS
+from referee_service.services.pictures import Highlight
 
 MAX_TEXT_CHARS = 200
 """Limit for seeds, credentials and names."""
@@ -87,3 +88,12 @@ def theme_field() -> fields.String:
         validate=validate.OneOf(get_args(ThemeName)),
         metadata={"description": "Colours of the picture. Default: light."},
     )
+
+
+def highlight_field() -> fields.String:
+    """Return the field of the highlights of a picture."""
+    description = (
+        "`legal` (the default): places that the seat to move can touch have rings, and the numbers that actions have in"
+        " the legal list, from 1. `last`: what the last move changed, if the service played it. `none`: nothing."
+    )
+    return fields.String(validate=validate.OneOf(get_args(Highlight)), metadata={"description": description})

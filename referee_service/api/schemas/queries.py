@@ -6,7 +6,14 @@ from typing import Final
 
 from marshmallow import Schema, fields, validate
 
-from referee_service.api.schemas.fields import MAX_TEXT_CHARS, WIDTH_DESCRIPTION, WIDTH_RANGE, part_field, theme_field
+from referee_service.api.schemas.fields import (
+    MAX_TEXT_CHARS,
+    WIDTH_DESCRIPTION,
+    WIDTH_RANGE,
+    highlight_field,
+    part_field,
+    theme_field,
+)
 
 MAX_WAIT_SECONDS: Final = 30
 
@@ -50,4 +57,5 @@ class PictureQuery(Schema):
     )
     part = part_field()
     theme = theme_field()
+    highlight = highlight_field()
     width = fields.Integer(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION})

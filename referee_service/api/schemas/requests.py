@@ -15,6 +15,7 @@ from referee_service.api.schemas.fields import (
     SeatField,
     StrictBoolean,
     StrictInteger,
+    highlight_field,
     part_field,
     theme_field,
 )
@@ -23,7 +24,6 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.text_table import DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH
 from referee_service.services.bots.jobs import Until
 from referee_service.services.matches.responses import POSITION_PARTS
-from referee_service.services.pictures import Highlight
 
 MAX_SEALED_STATE_CHARS = 200_000
 MAX_RECORD_CHARS = 1_000_000
@@ -217,10 +217,7 @@ class _GameSchemas:
             part=part_field(),
             theme=theme_field(),
             width=StrictInteger(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION}),
-            highlight=fields.String(
-                validate=validate.OneOf(get_args(Highlight)),
-                metadata={"description": "Whether places that the seat can touch have rings. Default: legal."},
-            ),
+            highlight=highlight_field(),
             chosen=fields.List(
                 place,
                 validate=validate.Length(max=MAX_PLACES),

@@ -41,6 +41,17 @@ class InvalidSealedState(Exception):
     """Raised if this service did not seal a state for this game, or no longer has the secret of a match."""
 
 
+class SealedMove(Struct, frozen=True):
+    """The moves that led to a sealed state: the state before them, compressed, and the last one.
+
+    `notation` is empty if one request played several.
+    """
+
+    before: bytes
+    seat: int
+    notation: str
+
+
 class SealedPayload(Struct, frozen=True):
     """The content of a sealed state: a state of a guarded match, and the digest of its last committed position."""
 
@@ -51,6 +62,8 @@ class SealedPayload(Struct, frozen=True):
     state: bytes
     base_ply: int = -1
     """Ply of the last committed position; -1 if an earlier version sealed the state."""
+    last_move: SealedMove | None = None
+    """None before the first move."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,6 +11,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.state import CHANCE
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
+from referee_service.services.matches.last_moves import sealed_move
 from referee_service.services.matches.loader import LoadedMatch
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.responses import Credentials
@@ -73,7 +74,8 @@ class MatchGuard:
             is_last = game.turn(playthrough.match.state) is None
             self._commit(payload.match_id, Commit(base, base_ply, after, after_ply, is_last))
             base, base_ply = after, after_ply
-        new_payload = SealedPayload(payload.match_id, base, payload.seats, raw, base_ply)
+        last_move = sealed_move(payload, playthrough)
+        new_payload = SealedPayload(payload.match_id, base, payload.seats, raw, base_ply, last_move)
         return LoadedMatch(playthrough.match, after, before.principal, new_payload)
 
     def _commit(self, match_id: str, commit: Commit) -> None:

@@ -26,6 +26,7 @@ from referee_service.services.matches.cache_keys import legal_actions_key, place
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible, visible_digest
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
+from referee_service.services.matches.last_moves import LastMoves
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
 from referee_service.services.matches.playthrough import Playthrough
@@ -58,6 +59,7 @@ class MatchService:
     def __init__(self, store: Store, crypto: MatchCrypto | None = None, *, cache_seconds: int = 3600) -> None:
         self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
         self.loader = MatchLoader(store, crypto, cache_seconds=cache_seconds)
+        self.last_moves = LastMoves(self.loader)
         self.guard = MatchGuard(store, crypto)
         self.setups = SetupRegistry(store, crypto, cache_seconds=cache_seconds)
 
@@ -130,7 +132,9 @@ class MatchService:
                 raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
-            return self._open_position(game, playthrough, context)
+            position = self._open_position(game, playthrough, context)
+            self.last_moves.note(game, loaded_match, playthrough, position.digest, context)
+            return position
         committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
         return self._sealed_position(game, committed_match, playthrough, context)
 

@@ -11,6 +11,7 @@ from referee_sdk.chat.messages import Attachment, Message, escape_markdown, shor
 from referee_sdk.chat.seats import SeatMap
 from referee_sdk.errors import RateLimited, RefereeError
 from referee_sdk.models import CHANCE
+from referee_sdk.picture_client import PictureOptions
 
 WIDTHS = (1200, 900, 600, 300)
 """Widths of a picture in pixels. A narrower one is tried if the file is too large."""
@@ -105,9 +106,15 @@ class TablePictures:
         return Attachment(self._png(seat, part), name, shorten(words, MAX_ALT_CHARS))
 
     def _png(self, seat: int | None, part: str) -> bytes:
-        """Return the picture in the largest width whose file is small enough, or in the smallest width."""
+        """Return the picture in the largest width whose file is small enough, or in the smallest width.
+
+        The seat to move sees its legal actions with their numbers, all others see the last move.
+        """
+        options: PictureOptions = {"names": self.formatter.board_names, "part": part}
+        options["highlight"] = "legal" if seat == self.match.seat else "last"
         for width in WIDTHS:
-            png = self.match.picture(seat, format="png", names=self.formatter.board_names, part=part, width=width)
+            options["width"] = width
+            png = self.match.picture(seat, format="png", **options)
             if len(png) <= MAX_BYTES:
                 break
         return png

@@ -60,4 +60,4 @@ def facts(state: State, action: ClearLand) -> Facts:
     return {"price": price(state)[0][1], "buildings": buildings}
 
 
-CLEAR_LAND = verb(ClearLand, candidates, objections, apply, exact=True, facts=facts)
+CLEAR_LAND = verb(ClearLand, candidates, objections, apply, exact=True, facts=facts, is_minor=True)

@@ -70,4 +70,5 @@ DISMISS = verb(
     exact=True,
     kinds={"card": "dismiss.kind", "fief": "fief.kind"},
     facts=facts,
+    is_minor=True,
 )
