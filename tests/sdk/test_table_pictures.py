@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
 from referee_sdk import Chance, Client, ServerError
@@ -11,7 +14,7 @@ from referee_service.app import create_app
 from referee_service.pictures.png import PngPool, PoolBusy
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.conftest import NO_WAIT
-from tests.sdk.matches import joined_text, recorded_notations
+from tests.sdk.matches import every_game, fewest_seats, joined_text, recorded_notations
 from tests.sdk.test_pictures import png_size
 
 USERS = ["Ann", "Bob"]
@@ -135,6 +138,44 @@ def test_an_action_has_the_number_of_the_legal_list_in_every_menu(client):
     unlisted = next(number for number in range(1, 9) if number not in [each.number for each in suggestions.choices])
     table.say("Ann", str(unlisted))
     assert recorded_notations(table.match)[-1] == legal[unlisted - 1].notation
+
+
+KEY = re.compile(r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*/><text[^>]*>([^<]+)</text>')
+
+
+def numbered_boxes(svg: str) -> list[tuple[int, tuple[float, ...]]]:
+    """Return each number that a picture shows, with the box of its key. Ranges such as `1–4` count as all of them."""
+    keys = svg.partition('<g class="keys">')[2].partition("</g>")[0]
+    found = []
+    for *box, text in KEY.findall(keys):
+        for part in text.split():
+            if not part.startswith("+"):
+                first, _, last = part.partition("–")
+                numbers = range(int(first), int(last or first) + 1)
+                found += [(number, tuple(map(float, box))) for number in numbers]
+    return found
+
+
+def overlaps(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Return whether two boxes (x, y, width, height) overlap."""
+    return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
+
+
+@every_game
+def test_a_typed_number_plays_the_action_at_the_place_that_shows_it(client, game):
+    users = [f"Person {seat}" for seat in range(fewest_seats(game))]
+    table, rng = Table.open(client, game, users, seed="numbers", page=4, pictures=False), random.Random(1)
+    for _ in range(25):
+        match = table.match
+        legal, boxes = match.legal_actions(), {each.name: each.box for each in match.picture_places(match.seat).places}
+        shown = numbered_boxes(match.picture(match.seat, format="svg").decode())
+        assert shown
+        for number, key in shown:
+            places = [boxes[place] for group in legal[number - 1].touches for place in group]
+            assert any(overlaps(key, box) for box in places), (number, legal[number - 1])
+        number, _ = rng.choice(shown)
+        table.say(str(table.current_player), str(number))
+        assert recorded_notations(match)[-1] == legal[number - 1].notation
 
 
 # --- alt texts --------------------------------------------------------------------------------------------------------
