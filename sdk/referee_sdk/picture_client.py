@@ -23,8 +23,8 @@ class PictureOptions(TypedDict, total=False):
     """Options of a picture.
 
     `part` names one part of the table. `width` is in pixels. `names` are the players by seat. `chosen` lists the places
-    picked so far. `highlight` has rings for `legal` (the default), for the `last` move, or for `none`. With `legal`,
-    each place that an action touches has the number of the action in the legal list, counted from 1.
+    picked so far. `highlight` has rings for `legal` actions (the default), for the `last` move, or for `none`. With
+    `legal`, each action has the number of its place in the legal list, counted from 1.
     """
 
     part: str
