@@ -197,12 +197,12 @@ def test_the_alt_text_says_game_round_turn_and_score(client, language, alt):
     assert len(picture.alt) <= pictures.MAX_ALT_CHARS
 
 
-def test_the_alt_text_of_a_hand_names_no_card(client):
-    table, _ = open_table(client, "medievalia")
+@pytest.mark.parametrize(("language", "own"), [("en", "What Ann has."), ("fr", "Le jeu d'Ann.")])
+def test_the_alt_text_of_a_hand_names_no_card(client, language, own):
+    table = Table.open(client, "medievalia", ["Ann", "Ann"], seed="hello", language=language)
     messages = play_until_private(table)
-    own = attachments(messages, str(table.current_player))[-1]
     (public,) = attachments(messages, None)
-    assert own.alt == f"What {table.current_player} has. {public.alt}"
+    assert attachments(messages, "Ann")[-1].alt == f"{own} {public.alt}"
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------

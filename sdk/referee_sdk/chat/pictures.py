@@ -101,7 +101,7 @@ class TablePictures:
 
     def _attachment(self, seat: int | None, part: str, words: str) -> Attachment:
         if part == "mine" and seat is not None:
-            words = f"{self.formatter.text('alt mine', user=self.formatter.names[seat])} {words}"
+            words = f"{self.formatter.with_plain_names(self.formatter.text('alt mine', seat=seat))} {words}"
         name = f"{self.match.game}-{self.match.decision_count}-{part}.png"
         return Attachment(self._png(seat, part), name, shorten(words, MAX_ALT_CHARS))
 
