@@ -1,6 +1,7 @@
 """Golden places: where every place lies in the picture of a position, for each question of each game and for its end.
 
-The positions come from the golden records, and from random games for questions that these never ask. If a picture has changed on purpose, write the files again:
+The positions come from the golden records, and from random games for questions that these never ask. If a picture has
+changed on purpose, write the files again:
 
     PYTHONPATH=. python -m tests.golden.places [game ...]
 """
