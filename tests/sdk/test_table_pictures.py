@@ -259,10 +259,17 @@ def test_a_picture_that_is_too_large_is_narrower(client, monkeypatch):
 
 
 @pytest.fixture
-def busy_client(monkeypatch) -> Client:
+def refused() -> list[int]:
+    """Return the widths of all pictures that the busy service refused."""
+    return []
+
+
+@pytest.fixture
+def busy_client(monkeypatch, refused) -> Client:
     """Return a client of a service whose rendering pool is full."""
 
-    def refuse(*_):
+    def refuse(pool, svg, width):
+        refused.append(width)
         raise PoolBusy
 
     monkeypatch.setattr(PngPool, "render", refuse)
@@ -281,6 +288,11 @@ def test_a_busy_service_sends_the_text_and_a_line(busy_client, language):
     assert joined_text(table.say("Ann", "picture")) == busy
 
 
+def test_a_table_does_not_wait_long_for_a_busy_service(busy_client, refused):
+    open_table(busy_client, "burgundy")
+    assert refused == [1200] * pictures.MAX_ATTEMPTS
+
+
 def test_the_line_is_a_message_of_its_own_if_it_does_not_fit(busy_client):
     (whole,) = (message for message in open_table(busy_client, "burgundy")[1] if message.choices)
     limit = len(whole.text) - 1
@@ -296,7 +308,7 @@ def test_a_service_that_fails_to_draw_plays_on(client, monkeypatch):
     def fail(*_, **__):
         raise ServerError("The *service* is down.")
 
-    monkeypatch.setattr(table.match.client, "picture", fail)
+    monkeypatch.setattr(Client, "picture", fail)
     messages = table.say("Ann", "1")
     assert table.match.decision_count == 1
     assert messages[-1].text.endswith(r"No picture: The \*service\* is down. Write `picture` to try again.")

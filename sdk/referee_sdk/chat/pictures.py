@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import Attachment, Message, escape_markdown, shorten, split_messages
-from referee_sdk.chat.seats import SeatMap
 from referee_sdk.errors import RateLimited, RefereeError
+from referee_sdk.match import Match
 from referee_sdk.models import CHANCE
 from referee_sdk.picture_client import PictureOptions
 
@@ -18,6 +19,9 @@ WIDTHS = (1200, 900, 600, 300)
 
 MAX_BYTES = 8_000_000
 """Largest attachment in bytes, within the limits of the usual chats. Pictures of 1200 pixels have less than a tenth."""
+
+MAX_ATTEMPTS = 2
+"""Attempts to get a picture. Users wait for the text meanwhile, so they are fewer than for other calls."""
 
 MAX_ALT_CHARS = 500
 MAX_REASON_CHARS = 160
@@ -46,8 +50,9 @@ def attach(messages: Sequence[Message], picture: Illustration, limit: int) -> li
 class TablePictures:
     """Pictures of one match. An error of the service becomes a note, so that the text can go out without a picture."""
 
-    def __init__(self, seat_map: SeatMap, formatter: ChatFormatter) -> None:
-        self.match, self.seat_map, self.formatter = seat_map.match, seat_map, formatter
+    def __init__(self, match: Match, formatter: ChatFormatter) -> None:
+        self.match, self.formatter = match, formatter
+        self._client = match.client.with_retries(max_attempts=MAX_ATTEMPTS)
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
@@ -112,9 +117,11 @@ class TablePictures:
         """
         options: PictureOptions = {"names": self.formatter.board_names, "part": part}
         options["highlight"] = "legal" if seat == self.match.seat else "last"
+        match = copy(self.match)
+        match.client = self._client
         for width in WIDTHS:
             options["width"] = width
-            png = self.match.picture(seat, format="png", **options)
+            png = match.picture(seat, format="png", **options)
             if len(png) <= MAX_BYTES:
                 break
         return png

@@ -56,7 +56,7 @@ class Table:
         index = ComponentIndex(match.client, match.game, match.content)
         self._component_answers = ComponentAnswers(index, self._formatter)
         self._parser = MoveParser(match, index, self._formatter.with_plain_names)
-        self._table_pictures = TablePictures(self._seat_map, self._formatter)
+        self._table_pictures = TablePictures(match, self._formatter)
         self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
         self._menu: ActionMenu | None = None
 

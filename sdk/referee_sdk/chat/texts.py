@@ -101,7 +101,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "component example": "Écrivez son nom tel qu'il figure sur le plateau ou dans les coups : `c'est quoi {name}`.",
         "pictures on": "Les images sont activées. `images non` les désactive.",
         "pictures off": "Les images sont désactivées. `images oui` les active ; `image` en montre une.",
-        "no pictures": "Il n'y a pas d'images de ce jeu.",
+        "no pictures": "Ce jeu n'a pas d'images.",
         "pictures busy": "Pas d'image : le service est occupé. Écrivez `image` pour réessayer.",
         "picture failed": "Pas d'image : {reason} Écrivez `image` pour réessayer.",
         "alt mine": "Le jeu de la place {seat}.",
