@@ -70,11 +70,13 @@ class PictureClient(CatalogueClient):
         part: str | None = None,
         theme: Literal["light", "dark"] | None = None,
         width: int | None = None,
+        highlight: Highlight | None = None,
     ) -> bytes:
         """Return the picture of an open state that the service caches. Raises `UnknownState` if it does not."""
         path = f"/v1/games/{game}/pictures/{digest}.{format}"
         accept = MEDIA_TYPES[format]
-        return self._transport.content("GET", path, accept, seat=seat, part=part, theme=theme, width=width)
+        options: Json = {"part": part, "theme": theme, "width": width, "highlight": highlight}
+        return self._transport.content("GET", path, accept, seat=seat, **options)
 
 
 def picture_body(seat: int | None, options: PictureOptions) -> Json:

@@ -58,6 +58,15 @@ def test_places_take_the_options_of_a_picture(client):
     assert caught.value.code == "unknown-part"
 
 
+@pytest.mark.parametrize("highlight", ["legal", "last", "none"])
+def test_a_cached_picture_has_the_same_highlights(client, highlight):
+    start = client.set_up("burgundy", seats=2, chance=Chance("seeded", "x"))
+    position = client.move(start, start.legal_actions[0])
+    cached = client.cached_picture("burgundy", position.digest, seat=position.turn.seat, highlight=highlight)
+    assert cached == client.picture(position, seat=position.turn.seat, highlight=highlight)
+    assert (b'<g class="keys">' in cached) is (highlight == "legal")
+
+
 def test_a_box_has_four_numbers():
     place = {"name": "depot.1", "shape": "rect", "box": [1, 2, 3], "holds": "", "alt": "Depot 1"}
     with pytest.raises(DecodeError, match="expected 4 items, got 3"):
