@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import http, search
+from benchmarks import http, pictures, search
 from benchmarks.load import CONNECTIONS
 from benchmarks.playout import race
 from benchmarks.steps import best_of, chess_positions, chess_step, game_positions, referee_step
@@ -93,6 +93,25 @@ def requests(game: AnyGame) -> None:
         row(f"{server}: memory", f"{size:.0f} MB", "at most 150 MB for 1 process")
 
 
+def drawings(game: AnyGame) -> None:
+    """Print the cost of pictures, of cached pictures beside verdicts, and of pictures to moves."""
+    print(f"\nPictures of {game.name}: CPU time of SVG and of PNG at {pictures.WIDTH} px, sizes of SVG")
+    for seats in sorted({2, max(game.seats)}):
+        for name, figures in zip(("median", "largest"), pictures.cost(game, seats), strict=True):
+            limit = "PNG at most 250 ms" if (seats, name) == (2, "median") else "PNG at most 400 ms"
+            sizes = f"SVG {figures.svg_kb:.0f} kB, gzip {figures.gzip_kb:.0f} kB (at most 25 ms, 260 kB, 60 kB)"
+            times = f"{figures.svg_ms:.1f} · {figures.png_ms:.0f} ms"
+            row(f"{seats} seats, {name} position", times, f"{sizes}; {limit}")
+    served = pictures.race(game)
+    row("verdicts", f"{served.verdicts.rate:,.0f}/s", f"p50 {served.verdicts.quantile(0.5):.2f} ms")
+    for form, load in served.cached.items():
+        ratio = load.rate / served.verdicts.rate
+        row(f"cached {form}", f"{load.rate:,.0f}/s", f"p50 {load.quantile(0.5):.2f} ms  {ratio:.2f}x, at least 1x")
+    share = served.moves_beside.rate / served.moves.rate
+    row("moves", f"{served.moves.rate:,.0f}/s")
+    row(f"moves beside {served.drawn} new PNG", f"{served.moves_beside.rate:,.0f}/s", f"{share:.2f}x, at least 0.85x")
+
+
 def searches(game: AnyGame) -> None:
     """Print the speed of searches: without the service, with one worker and with two."""
     print(f"\nSearch in {game.name}, iterations per second, with real workers and a real Redis")
@@ -109,7 +128,7 @@ def main() -> None:
     """Run the selected benchmarks for every game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40, help="playouts per program and number of seats")
-    parser.add_argument("--only", choices=("engine", "http", "search"), help="run only this part")
+    parser.add_argument("--only", choices=("engine", "http", "pictures", "search"), help="run only this part")
     options = parser.parse_args()
     print(f"Python {platform.python_version()}, {platform.machine()}")
     for game in GAMES.values():
@@ -118,6 +137,8 @@ def main() -> None:
             parts(game)
         if options.only in (None, "http"):
             requests(game)
+        if options.only in (None, "pictures"):
+            drawings(game)
         if options.only in (None, "search"):
             searches(game)
 

@@ -32,10 +32,16 @@ class Load:
         return ordered[min(int(share * len(ordered)), len(ordered) - 1)] * 1000
 
 
-def request(path: str, body: bytes) -> bytes:
+def request(path: str, body: bytes, *, accept: str = "") -> bytes:
     """Return the bytes of a complete POST request."""
     head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
-    return head.encode() + _END + body
+    accepted = f"\r\nAccept: {accept}" if accept else ""
+    return (head + accepted).encode() + _END + body
+
+
+def get(path: str) -> bytes:
+    """Return the bytes of a GET request of a client that accepts gzip."""
+    return f"GET {path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: gzip".encode() + _END
 
 
 class Connection:

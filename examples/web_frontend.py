@@ -50,7 +50,7 @@ def lobby(client: Client) -> str:
 def board(match: Match, seat: int | None) -> str:
     """Return the position as a picture, or as text if the service draws no pictures of the game."""
     try:
-        return match.picture(seat, format="svg").decode()
+        return match.picture(seat, format="svg", font="embed").decode()
     except NotFound:
         return f"<pre>{html.escape(match.view(seat).text)}</pre>"
 

@@ -18,7 +18,7 @@ from referee_service.api.front import add_refusals
 from referee_service.api.hooks import add_request_checks, add_response_hooks
 from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
-from referee_service.api.routes import operations
+from referee_service.api.routes import fonts, operations
 from referee_service.api.routes.bots import bots_blueprint
 from referee_service.api.routes.games import games_blueprint
 from referee_service.api.routes.jobs import jobs_blueprint
@@ -181,6 +181,7 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
         api.register_blueprint(bots_blueprint(game))
     api.register_blueprint(jobs_blueprint())
     app.register_blueprint(operations.blueprint)
+    app.register_blueprint(fonts.blueprint)
 
     @cache
     def document() -> dict[str, Any]:

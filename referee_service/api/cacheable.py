@@ -37,10 +37,13 @@ def _is_gzipped(body: EncodedBody, request: Request) -> bool:
     return bool(body.gzipped) and request.accept_encodings.quality("gzip") > 0
 
 
-def cacheable_response(body: EncodedBody, request: Request, content_type: str = JSON) -> Response:
+def cacheable_response(
+    body: EncodedBody, request: Request, content_type: str = JSON, *, cache_control: str = ""
+) -> Response:
     """Return the body in an encoding that the client accepts, or 304 if the client has it.
 
-    Each encoding has its own strong ETag. Shared caches may keep the response unless the service needs API keys.
+    Each encoding has its own strong ETag. Without `cache_control`, the response may be used for MAX_AGE_SECONDS, and
+    shared caches may keep it unless the service needs API keys.
     """
     etag = f"{body.digest}-gzip" if _is_gzipped(body, request) else body.digest
     if request.if_none_match.contains_weak(etag):
@@ -50,6 +53,6 @@ def cacheable_response(body: EncodedBody, request: Request, content_type: str = 
         response = encoded_response(body, request, content_type)
     response.set_etag(etag)
     scope = "private" if api_keys() else "public"
-    response.headers["Cache-Control"] = f"{scope}, max-age={MAX_AGE_SECONDS}"
+    response.headers["Cache-Control"] = cache_control or f"{scope}, max-age={MAX_AGE_SECONDS}"
     response.headers["Vary"] = VARY
     return response

@@ -10,10 +10,14 @@ from referee_service import logs
 from referee_service.api.client_context import accepted_type, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
+from referee_service.pictures.faces import WEIGHTS, face_name
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
-PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/"])
+FONT_PATHS = ("/fonts/referee-sans.css", *(f"/fonts/{face_name(weight)}" for weight in WEIGHTS))
+PUBLIC_PATHS = frozenset(
+    ["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/", *FONT_PATHS]
+)
 """Paths that need no API key."""
 
 JSON = "application/json"
@@ -78,7 +82,8 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
             headers.add("Cache-Control", "no-store")
         headers.add("Content-Language", preferred_language(request))
         origin = request.environ.get("HTTP_ORIGIN", "")
-        if origin and (origin in settings.cors_origins or "*" in settings.cors_origins):
+        is_allowed = origin in settings.cors_origins or "*" in settings.cors_origins
+        if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # a font has it already
             headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
         metrics.count_response(request.endpoint or "none", response.status_code, seconds)
         # The rule has no values: an id of a job is as good as a key to it, and other values may be any text.

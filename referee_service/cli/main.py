@@ -88,6 +88,9 @@ def _add_picture(command: AddCommand) -> None:
     picture.add_argument("--seat", type=int, help="the seat that looks (default: a spectator)")
     picture.add_argument("--part", help="part of the table (default: all of it)")
     picture.add_argument("--theme", choices=("light", "dark"), default="light")
+    picture.add_argument(
+        "--font", choices=("page", "embed"), default="page", help="embed: an SVG file contains its font (default: page)"
+    )
     picture.add_argument("--width", type=int, default=1200, help="width in pixels (default: 1200)")
     picture.add_argument("--names", help="names of the players, separated by commas")
     picture.add_argument("--lang", choices=("en", "fr"), default="en")

@@ -15,7 +15,7 @@ from referee_service.kernel.match import Match
 from referee_service.kernel.notation import DECODE_ERRORS, CodecError
 from referee_service.kernel.text_table import view_text
 from referee_service.pictures.png import MAX_PIXELS, render_png
-from referee_service.pictures.svg import write_svg
+from referee_service.pictures.svg import FontSource, write_svg
 from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
 
 FORMATS = (".svg", ".png")
@@ -74,5 +74,7 @@ def write_picture(game: AnyGame, match: Match, options: argparse.Namespace) -> N
     scene = draw_position(game, PICTURES[game.name], state, options.seat, options.lang, chosen)
     catalogue = game.texts(state.pack)
     words = view_text(game, game.view(state, options.seat), catalogue, options.lang, names=names, plain=True)
-    svg = write_svg(scene, title=catalogue.title[options.lang], description=words, pixels=options.width)
+    title = catalogue.title[options.lang]
+    font: FontSource = options.font if suffix == ".svg" else "page"
+    svg = write_svg(scene, title=title, description=words, pixels=options.width, font=font)
     options.output.write_bytes(svg.encode() if suffix == ".svg" else render_png(svg, options.width))

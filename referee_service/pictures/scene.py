@@ -85,6 +85,7 @@ class Scene:
         self.places: dict[str, PlaceBox] = {}
         self.outlines: dict[str, str] = {}
         self.texts: list[TextBox] = []
+        self.weights: set[int] = set()
 
     # --- shapes -------------------------------------------------------------------------------------------------------
 
@@ -148,6 +149,7 @@ class Scene:
             size = fitting_size(line, size, room, weight)
         width = text_width(line, size, weight)
         left = x - (width / 2 if anchor == "middle" else width if anchor == "end" else 0)
+        self.weights.add(weight)
         self.texts.append(TextBox(line, Box(left, y - size * 0.36, width, size * 0.72)))
         anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
         weighted = "" if weight == REGULAR else f' font-weight="{weight}"'

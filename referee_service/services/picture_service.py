@@ -108,13 +108,14 @@ class PictureService:
         loaded_match = self._loader.load(game, source, context)
         names = tuple(name.translate(XML_NONCHARACTERS) for name in options.names)
         last_move = self._last_moves.find(game, loaded_match, context) if options.highlight == "last" else None
+        font = options.font if picture_format == "svg" else "page"
         drawing = _Drawing(
             game,
             self._drawings[game.name],
             loaded_match,
             loaded_match.viewer(seat),
             context,
-            replace(options, names=names),
+            replace(options, names=names, font=font),
             last_move,
         )
         cached = self._cache.get(drawing.cache_key(picture_format))
@@ -184,7 +185,8 @@ class _Drawing(Struct, frozen=True):
         words = text_of_view(self.game, state, view, language, TextOptions(names=self.options.names, plain=True))
         title = self.game.texts(state.pack).title[language]
         scene = self._scene(replace(self.options, prefix=self._prefix(view)))
-        return write_svg(scene, title=title, description=words, pixels=self.options.width)
+        pixels, font = self.options.width, self.options.font
+        return write_svg(scene, title=title, description=words, pixels=pixels, font=font)
 
     def places(self) -> Picture:
         """Return the size of the picture and its places, in pixels."""

@@ -24,6 +24,7 @@ from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.highlights import draw_highlights
 from referee_service.pictures.palette import THEMES, ThemeName
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.svg import FontSource
 from referee_service.pictures.table import Chip, DrawTable, PictureRequest, Question
 from referee_service.services.picture_marks import changed_places, legal_marks
 
@@ -55,6 +56,8 @@ class PictureOptions(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()
     part: str | None = None
     prefix: str = "p"
+    font: FontSource = "page"
+    """Where a browser finds the font of an SVG. Other formats ignore it."""
     width: int = 1200
     """Width in pixels. It changes the size of the picture, and not what is drawn."""
 

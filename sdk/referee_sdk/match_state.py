@@ -118,7 +118,7 @@ class MatchState:
         """
         seat = self.seat if isinstance(self.seat, int) and self._own_credential is None else None
         try:
-            return self.picture(seat, format="svg").decode()
+            return self.picture(seat, format="svg", font="embed").decode()
         except NotFound as error:
             if error.code != "no-picture":
                 raise

@@ -25,10 +25,13 @@ class PictureOptions(TypedDict, total=False):
     `part` names one part of the table. `width` is in pixels. `names` are the players by seat. `chosen` lists the places
     picked so far. `highlight` has rings for `legal` actions (the default), for the `last` move, or for `none`. With
     `legal`, each action has the number of its place in the legal list, counted from 1.
+    `font` is about SVG: the page links the font of the service (`page`, the default), or the picture contains it
+    (`embed`).
     """
 
     part: str
     theme: Literal["light", "dark"]
+    font: Literal["page", "embed"]
     width: int
     highlight: Highlight
     chosen: Sequence[str]
@@ -71,11 +74,12 @@ class PictureClient(CatalogueClient):
         theme: Literal["light", "dark"] | None = None,
         width: int | None = None,
         highlight: Highlight | None = None,
+        font: Literal["page", "embed"] | None = None,
     ) -> bytes:
         """Return the picture of an open state that the service caches. Raises `UnknownState` if it does not."""
         path = f"/v1/games/{game}/pictures/{digest}.{format}"
         accept = MEDIA_TYPES[format]
-        options: Json = {"part": part, "theme": theme, "width": width, "highlight": highlight}
+        options: Json = {"part": part, "theme": theme, "width": width, "highlight": highlight, "font": font}
         return self._transport.content("GET", path, accept, seat=seat, **options)
 
 

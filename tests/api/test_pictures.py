@@ -106,6 +106,45 @@ def test_a_browser_loads_and_runs_nothing_in_a_picture(client, start):
     assert draw(client, start).headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
 
 
+def test_an_svg_may_contain_its_font(client, start):
+    response = draw(client, start, font="embed")
+    (style,) = (each for each in ElementTree.fromstring(response.data).iter() if each.tag.endswith("}style"))
+    assert style.text.count("@font-face") == 2
+    assert "@import" not in style.text
+    assert set(re.findall(r'url\("([^,]+),', style.text)) == {"data:font/woff2;base64"}
+    policy = response.headers["Content-Security-Policy"]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
+    by_digest = client.get(path_of(start), query_string={"font": "embed"})
+    assert by_digest.data == response.data
+    headers = {"If-None-Match": by_digest.headers["ETag"]}
+    unchanged = client.get(path_of(start), query_string={"font": "embed"}, headers=headers)
+    assert unchanged.status_code == 304
+    assert {each.headers["Content-Security-Policy"] for each in (by_digest, unchanged)} == {policy}
+
+
+def test_an_svg_has_no_style_unless_it_contains_its_font(client, start):
+    for response in (draw(client, start), draw(client, start, font="page"), client.get(path_of(start))):
+        assert b"<style" not in response.data
+        assert response.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+
+
+@pytest.mark.parametrize("accept", [JSON, PNG])
+def test_other_formats_ignore_the_font(png_app, accept):
+    client = png_app.test_client()
+    start = new_match(client)
+    with_font = draw(client, start, accept, font="embed", width=300)
+    assert with_font.data == draw(client, start, accept, width=300).data
+    assert with_font.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+
+
+def test_a_png_path_ignores_the_font(png_app):
+    client = png_app.test_client()
+    path = path_of(new_match(client), "png")
+    responses = [client.get(path, query_string={"width": 300, **query}) for query in ({}, {"font": "embed"})]
+    assert responses[0].data == responses[1].data
+    assert {each.headers["Content-Security-Policy"] for each in responses} == {"default-src 'none'; sandbox"}
+
+
 def test_other_paths_never_respond_with_an_image(client, start):
     for call in ("views", "scores", "components/pictures"):
         response = client.post(f"/v1/games/burgundy/{call}", json={"digest": start["digest"]}, headers={"Accept": SVG})
@@ -202,6 +241,7 @@ def test_a_credential_shows_the_picture_of_its_own_seat(guarded):
         ({"width": 199}, 422, "schema-mismatch", "json.width"),
         ({"width": 2401}, 422, "schema-mismatch", "json.width"),
         ({"theme": "sepia"}, 422, "schema-mismatch", "json.theme"),
+        ({"font": "web"}, 422, "schema-mismatch", "json.font"),
         ({"highlight": "all"}, 422, "schema-mismatch", "json.highlight"),
         ({"seat": 2}, 409, "impossible-setup", "Seat 2"),
     ],
@@ -332,6 +372,7 @@ def test_a_picture_may_be_cached_and_revalidated(client, start):
         ("0" * 32, 404, "not-found"),
         ("{digest}.svg?width=1", 422, "schema-mismatch"),
         ("{digest}.svg?theme=sepia", 422, "schema-mismatch"),
+        ("{digest}.svg?font=web", 422, "schema-mismatch"),
         ("{digest}.svg?seat=x", 422, "schema-mismatch"),
         ("{digest}.svg?seat=9", 409, "impossible-setup"),
         ("{digest}.svg?part=cellar", 422, "unknown-part"),

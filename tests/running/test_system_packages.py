@@ -26,6 +26,7 @@ PROGRAM_OF = {
     "nodejs": "node",
     "nginx-light": "nginx",
     "openssl": "openssl",
+    "chromium": "chromium",
     "libfaketime": "ls",
 }
 """The program that the command of each package starts."""

@@ -220,6 +220,12 @@ def test_a_position_is_drawn_as_svg_or_png():
     png = client.picture(position.state, format="png", width=300)
     assert png.startswith(b"\x89PNG")
     assert client.cached_picture(GAME, position.digest, seat=0, theme="dark").startswith(b"<svg")
+    assert b"<style>" not in svg
+    for embedded in (
+        client.picture(position, font="embed"),
+        client.cached_picture(GAME, position.digest, font="embed"),
+    ):
+        assert embedded.count(b"<style>@font-face") == 1
 
 
 def test_a_state_that_the_service_forgot_is_sent_whole():

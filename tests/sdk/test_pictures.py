@@ -76,14 +76,14 @@ def test_a_box_has_four_numbers():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_notebook_shows_the_board_of_the_seat_to_move(client, language):
     match = new_match(client.with_language(language), "medievalia")
-    assert match._repr_svg_() == match.picture(match.seat, format="svg").decode()
+    assert match._repr_svg_() == match.picture(match.seat, format="svg", font="embed").decode()
 
 
 def test_a_notebook_shows_the_final_board(client):
     match = new_match(client, "settlement")
     while not match.is_over:
         match.play(-1)
-    assert match._repr_svg_() == match.picture(format="svg").decode()
+    assert match._repr_svg_() == match.picture(format="svg", font="embed").decode()
 
 
 def test_a_game_without_pictures_has_none_in_a_notebook(toy_client):
@@ -95,13 +95,13 @@ def test_a_guarded_match_is_drawn_with_its_credentials(live: Client):
     first, second, public = (match.picture(seat, format="svg") for seat in (0, 1, None))
     assert len({first, second, public}) == 3
     assert match.picture(0).startswith(PNG)
-    assert match._repr_svg_() == match.picture(match.seat, format="svg").decode()
+    assert match._repr_svg_() == match.picture(match.seat, format="svg", font="embed").decode()
 
 
 def test_a_player_of_a_guarded_match_sees_only_the_own_picture(live: Client):
     host = live.new_match("medievalia", guarded=True)
     player = live.match_from(SealedState(host.game, host.sealed_state, host.credentials.seats[1]))
-    assert player._repr_svg_() == host.picture(1, format="svg").decode()
+    assert player._repr_svg_() == host.picture(1, format="svg", font="embed").decode()
     with pytest.raises(Forbidden):
         player.picture(0)
 

@@ -19,7 +19,7 @@ from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.routes.games import GAMES_PREFIX
 from referee_service.api.routes.matches import Body, state_source
 from referee_service.api.schemas.parser import Blueprint
-from referee_service.api.schemas.queries import PictureQuery
+from referee_service.api.schemas.queries import PictureQuery, SvgPictureQuery
 from referee_service.api.schemas.requests import request_schemas
 from referee_service.kernel.game import AnyGame
 from referee_service.services.matches.loader import StateRef
@@ -30,6 +30,8 @@ FORMATS: Final[Mapping[str, PictureFormat]] = {"image/svg+xml": "svg", "image/pn
 """Format of a picture by its media type."""
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; sandbox"
 """A browser that opens a picture as a page must load and run nothing."""
+EMBEDDED_FONT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
+"""The same for a picture that contains its font: its one style may load the font from the picture."""
 EXAMPLE: Final[Json] = {
     "width": 1200,
     "height": 774,
@@ -70,7 +72,7 @@ def pictures_blueprint(game: AnyGame) -> Blueprint:
         drawn = picture_service().picture(game, source, seat, FORMATS[media_type], context, options)
         response = encoded_response(drawn, request, media_type)
         response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language, Origin"
-        return _protected(response)
+        return _protected(response, media_type, options)
 
     blueprint.route("", methods=["POST"])(blueprint.doc(**_docs(game))(body_parser(pictures)))
     for media_type in ("image/svg+xml", "image/png"):
@@ -86,23 +88,26 @@ def _add_get_route(blueprint: Blueprint, game: AnyGame, media_type: str) -> None
         context, seat = client_context_of(current_request()), query.pop("seat", None)
         source, options = StateRef(digest), PictureOptions(**query)
         drawn = picture_service().picture(game, source, seat, picture_format, context, options)
-        return _protected(cacheable_response(drawn, current_request(), media_type))
+        return _protected(cacheable_response(drawn, current_request(), media_type), media_type, options)
 
     picture.__name__ = f"picture_{picture_format}"
-    parse_query = blueprint.arguments(PictureQuery, location="query")
+    query_schema = SvgPictureQuery if picture_format == "svg" else PictureQuery
+    parse_query = blueprint.arguments(query_schema, location="query")
     docs = _get_docs(game, media_type)
     blueprint.route(f"/<digest>.{picture_format}", methods=["GET"])(blueprint.doc(**docs)(parse_query(picture)))
 
 
 def _options(body: Body) -> PictureOptions:
     """Return the options of a body. Fields that the body omits get their defaults."""
-    names = ("theme", "highlight", "part", "width")
+    names = ("theme", "font", "highlight", "part", "width")
     given = {name: getattr(body, name) for name in names if getattr(body, name) is not UNSET}
     return PictureOptions(chosen=tuple(body.chosen or ()), names=tuple(body.names or ()), **given)
 
 
-def _protected(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+def _protected(response: Response, media_type: str, options: PictureOptions) -> Response:
+    """Add the policy for browsers. Only an SVG that contains its font may have a style."""
+    is_embedded = FORMATS[media_type] == "svg" and options.font == "embed"
+    response.headers["Content-Security-Policy"] = EMBEDDED_FONT_POLICY if is_embedded else CONTENT_SECURITY_POLICY
     return response
 
 

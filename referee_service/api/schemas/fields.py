@@ -10,6 +10,7 @@ from marshmallow import ValidationError, fields, validate
 from referee_service.kernel.state import CHANCE
 from referee_service.pictures.palette import ThemeName
 from referee_service.pictures.png import MAX_PIXELS
+from referee_service.pictures.svg import FontSource
 from referee_service.services.pictures import Highlight
 
 MAX_TEXT_CHARS = 200
@@ -78,6 +79,17 @@ def part_field() -> fields.String:
         validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
         metadata={
             "description": "The only part to draw: `table`, or in card games also `mine` or `seat.0`. Default: all."
+        },
+    )
+
+
+def font_field() -> fields.String:
+    """Return the field for the font of an SVG picture."""
+    return fields.String(
+        validate=validate.OneOf(get_args(FontSource)),
+        metadata={
+            "description": "Font of an SVG picture: `page` if the page links `/fonts/referee-sans.css`, `embed` if the"
+            " picture contains it. Other formats ignore it. Default: page."
         },
     )
 

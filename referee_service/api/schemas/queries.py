@@ -10,6 +10,7 @@ from referee_service.api.schemas.fields import (
     MAX_TEXT_CHARS,
     WIDTH_DESCRIPTION,
     WIDTH_RANGE,
+    font_field,
     highlight_field,
     part_field,
     theme_field,
@@ -59,3 +60,9 @@ class PictureQuery(Schema):
     theme = theme_field()
     highlight = highlight_field()
     width = fields.Integer(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION})
+
+
+class SvgPictureQuery(PictureQuery):
+    """Query parameters of an SVG picture."""
+
+    font = font_field()

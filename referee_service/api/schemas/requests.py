@@ -15,6 +15,7 @@ from referee_service.api.schemas.fields import (
     SeatField,
     StrictBoolean,
     StrictInteger,
+    font_field,
     highlight_field,
     part_field,
     theme_field,
@@ -216,6 +217,7 @@ class _GameSchemas:
             seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
             part=part_field(),
             theme=theme_field(),
+            font=font_field(),
             width=StrictInteger(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION}),
             highlight=highlight_field(),
             chosen=fields.List(

@@ -1,0 +1,62 @@
+"""Fixtures of the browser tests: one Chromium, one live service, and pages of another origin that show its pictures.
+
+They end with their module. While Playwright runs, no other test of the process can use an event loop.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.pages import PageServer, Visitor
+from tests.running.conftest import running_referee
+
+ARGUMENTS = ("--force-color-profile=srgb", "--font-render-hinting=none")
+
+
+def chromium_path() -> str:
+    """Return the Chromium of this machine. Without one the tests fail, because a skipped test proves nothing."""
+    name = os.environ.get("REFEREE_BROWSER", "chromium")
+    path = shutil.which(name)
+    if path is None:
+        pytest.fail(f"`{name}` is missing: run `make system`, or set REFEREE_BROWSER to a Chromium.", pytrace=False)
+    return path
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Return the browser that all tests share."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """Return a client of a live service."""
+    with (
+        running_referee(tmp_path_factory.mktemp("service"), "serve", "--port", "0") as server,
+        httpx.Client(base_url=server.address, timeout=30) as client,
+    ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def pages(service: httpx.Client) -> Iterator[PageServer]:
+    """Return a server of pages that may load styles, fonts and images from the service, and nothing else."""
+    with PageServer(str(service.base_url).rstrip("/")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[Visitor]:
+    """Return a browser tab that notices errors and blocked contents."""
+    context = browser.new_context()
+    yield Visitor(context.new_page())
+    context.close()
