@@ -73,4 +73,5 @@ def main() -> None:
         gunicorn(load, int(port))
 
 
-main()
+if __name__ == "__main__":
+    main()

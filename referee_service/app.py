@@ -20,6 +20,7 @@ from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
 from referee_service.api.routes import fonts, operations
 from referee_service.api.routes.bots import bots_blueprint
+from referee_service.api.routes.component_pictures import component_pictures_blueprint
 from referee_service.api.routes.games import games_blueprint
 from referee_service.api.routes.jobs import jobs_blueprint
 from referee_service.api.routes.matches import game_blueprint
@@ -27,10 +28,11 @@ from referee_service.api.routes.pictures import pictures_blueprint
 from referee_service.games import GAMES
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
-from referee_service.pictures.png import PngPool
+from referee_service.pictures.pool import PngPool
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.queue import DisabledSearchQueue, SearchQueue
 from referee_service.services.bots.service import BotService
+from referee_service.services.component_pictures import ComponentPictureService
 from referee_service.services.components import ComponentService
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.service import MatchService
@@ -72,11 +74,7 @@ def create_app(
     app.extensions["referee.api_keys"] = settings.api_keys
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.components"] = ComponentService()
-    matches = app.extensions["referee.matches"]
-    pictures = PictureService(
-        matches.loader, matches.last_moves, PngPool(PNG_PROCESSES), cache_seconds=settings.cache_seconds
-    )
-    app.extensions["referee.pictures"] = pictures
+    pictures = _add_pictures(app, settings.cache_seconds)
     app.extensions["referee.stop"] = partial(_shut_down, store, pictures)
     searches = _search_queue(settings, circuit)
     app.extensions["referee.searches"] = searches
@@ -117,6 +115,18 @@ def _open_circuit(settings: Settings) -> CircuitBreaker | None:
     from referee_service.store.redis_server import redis_circuit
 
     return redis_circuit(settings.redis_url, settings.redis_timeout_seconds)
+
+
+def _add_pictures(app: Flask, cache_seconds: int) -> PictureService:
+    """Add the services that draw positions and components. They share the processes that render PNG pictures."""
+    pool, matches = PngPool(PNG_PROCESSES), app.extensions["referee.matches"]
+    pictures = PictureService(matches.loader, matches.last_moves, pool, cache_seconds=cache_seconds)
+    components: ComponentService = app.extensions["referee.components"]
+    app.extensions["referee.pictures"] = pictures
+    app.extensions["referee.component_pictures"] = ComponentPictureService(
+        components, pool, cache_seconds=cache_seconds
+    )
+    return pictures
 
 
 def _shut_down(store: Store, pictures: PictureService) -> None:
@@ -178,6 +188,7 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     for game in games.values():
         api.register_blueprint(game_blueprint(game))
         api.register_blueprint(pictures_blueprint(game))
+        api.register_blueprint(component_pictures_blueprint(game))
         api.register_blueprint(bots_blueprint(game))
     api.register_blueprint(jobs_blueprint())
     app.register_blueprint(operations.blueprint)

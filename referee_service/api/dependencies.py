@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from referee_service.api.metrics import Metrics
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.service import BotService
+from referee_service.services.component_pictures import ComponentPictureService
 from referee_service.services.components import ComponentService
 from referee_service.services.matches.service import MatchService
 from referee_service.services.picture_service import PictureService
@@ -41,6 +42,12 @@ def component_service() -> ComponentService:
 def picture_service() -> PictureService:
     """Return the picture service of the current app."""
     service: PictureService = _app().extensions["referee.pictures"]
+    return service
+
+
+def component_picture_service() -> ComponentPictureService:
+    """Return the service of the current app that draws components."""
+    service: ComponentPictureService = _app().extensions["referee.component_pictures"]
     return service
 
 

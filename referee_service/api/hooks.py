@@ -23,9 +23,12 @@ PUBLIC_PATHS = frozenset(
 JSON = "application/json"
 JSON_TYPES = (JSON, "application/problem+json")
 STREAM_TYPES = (*JSON_TYPES, "text/event-stream")
-PICTURE_TYPES = ("image/svg+xml", "image/png", JSON)
+IMAGE_TYPES = ("image/svg+xml", "image/png")
+"""Media types of the picture of a component. The first is the default."""
+PICTURE_TYPES = (*IMAGE_TYPES, JSON)
 """Media types of a picture that a POST request may get. The first is the default."""
 TYPE_BY_SUFFIX = {".svg": ("image/svg+xml",), ".png": ("image/png",)}
+_COMPONENT_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/components/[^/]+/picture")
 _PICTURE_PATH = re.compile(r"/v1/games/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
 
 CORS_HEADERS = (
@@ -63,6 +66,8 @@ def response_types(path: str) -> tuple[str, ...]:
     """Return the media types that a path can respond with: JSON, also event streams for jobs, images for pictures."""
     if path.endswith("/events"):
         return STREAM_TYPES
+    if path.endswith("/picture") and _COMPONENT_PICTURE_PATH.fullmatch(path):
+        return IMAGE_TYPES
     found = _PICTURE_PATH.fullmatch(path) if "/pictures" in path else None
     if found is None:
         return JSON_TYPES

@@ -24,6 +24,11 @@ def icon_shapes() -> dict[str, str]:
     return msgspec.yaml.decode((files(__package__) / "icons.yaml").read_bytes(), type=dict[str, str])
 
 
+def known_icon(name: str, default: str) -> str:
+    """Return the name of an icon, or the default if there is no such icon: a pack may name new pieces."""
+    return name if name in icon_shapes() else default
+
+
 def write_svg(
     scene: Scene, *, title: str, description: str, pixels: int | None = None, font: FontSource = "page"
 ) -> str:

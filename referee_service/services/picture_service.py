@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
 from itertools import chain
 from threading import BoundedSemaphore
@@ -19,7 +18,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.places import touches
 from referee_service.kernel.state import CHANCE, Seat, State
 from referee_service.kernel.text_table import UnknownPart
-from referee_service.pictures.png import PngPool, PoolBusy
+from referee_service.pictures.pool import PngPool, PoolBusy, RendererDied
 from referee_service.pictures.scene import PlaceBox, Scene
 from referee_service.pictures.svg import write_svg
 from referee_service.pictures.table import DrawTable
@@ -151,13 +150,10 @@ class PictureService:
         return encoded_body(self._rendered(svg, drawing.options.width), is_compressed=True)
 
     def _rendered(self, svg: str, width: int) -> bytes:
-        """Return a PNG. If a rendering process dies, another one gets the picture. Raises ServiceError."""
+        """Return a PNG. Raises ServiceError `pictures-busy`."""
         try:
-            try:
-                return self._pool.render(svg, width)
-            except BrokenProcessPool:
-                return self._pool.render(svg, width)
-        except (PoolBusy, BrokenProcessPool) as error:
+            return self._pool.render(svg, width)
+        except (PoolBusy, RendererDied) as error:
             raise ServiceError("pictures-busy.png") from error
 
 

@@ -1,9 +1,10 @@
-"""Calls that draw positions. `Client` inherits them."""
+"""Calls that draw positions and components. `Client` inherits them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Literal, TypedDict, TypeVar, Unpack
+from urllib.parse import quote
 
 from referee_sdk.catalogue_client import CatalogueClient
 from referee_sdk.errors import BadRequest, UnknownState
@@ -81,6 +82,23 @@ class PictureClient(CatalogueClient):
         accept = MEDIA_TYPES[format]
         options: Json = {"part": part, "theme": theme, "width": width, "highlight": highlight, "font": font}
         return self._transport.content("GET", path, accept, seat=seat, **options)
+
+    def component_picture(
+        self,
+        game: str,
+        component: str,
+        *,
+        format: PictureFormat = "svg",
+        theme: Literal["light", "dark"] | None = None,
+        width: int | None = None,
+        pack: str | None = None,
+    ) -> bytes:
+        """Return a picture of one component: the piece, its name and its text, in the language of the client.
+
+        Raises `NotFound` if the pack has no such component.
+        """
+        path = f"/v1/games/{game}/components/{quote(component, safe='')}/picture"
+        return self._transport.content("GET", path, MEDIA_TYPES[format], theme=theme, width=width, pack=pack)
 
 
 def picture_body(seat: int | None, options: PictureOptions) -> Json:

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
+from referee_service.services.component_pictures import COMPONENT_PICTURES
 from referee_service.services.pictures import PICTURES
 from tests.api.calls import new_match
 from tests.api.openapi import APP, DOCUMENT, OPERATIONS, schema_errors
@@ -29,7 +30,7 @@ def test_the_file_equals_the_document_of_the_code():
 
 
 def test_every_operation_has_a_tag_a_summary_and_a_description():
-    assert len(OPERATIONS) == 1 + 17 * len(GAMES) + len(("job", "job_events", "stop_job"))
+    assert len(OPERATIONS) == 1 + 18 * len(GAMES) + len(("job", "job_events", "stop_job"))
     for name, (path, method, operation) in OPERATIONS.items():
         assert operation["tags"], name
         assert operation["summary"], name
@@ -88,7 +89,7 @@ def test_every_example_matches_its_request_schema(path, body):
 GET_OPERATIONS = [
     name
     for name, (path, method, _) in OPERATIONS.items()
-    if method == "get" and "/jobs/" not in path and "/pictures/" not in path
+    if method == "get" and "/jobs/" not in path and "/pictures/" not in path and not path.endswith("/picture")
 ]
 
 
@@ -107,6 +108,17 @@ def test_responses_about_components_match(game):
         response = client.get(f"{path}/{each['id']}")
         assert schema_errors(f"{game}_component", "200", response.json) == []
     assert schema_errors(f"{game}_component", "404", client.get(f"{path}/no_such").json) == []
+
+
+@pytest.mark.parametrize("game", COMPONENT_PICTURES)
+def test_the_example_of_a_component_is_drawn(game):
+    path, _, operation = OPERATIONS[f"{game}_component_picture"]
+    (example,) = (each["example"] for each in operation["parameters"] if each["in"] == "path")
+    response = APP.test_client().get(path.replace("{component}", example))
+    assert response.content_type in operation["responses"]["200"]["content"]
+    assert set(operation["responses"]["200"]["headers"]) <= set(response.headers.keys())
+    refused = APP.test_client().get(path.replace("{component}", "no_such"))
+    assert schema_errors(f"{game}_component_picture", "404", refused.json) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -2,20 +2,19 @@
 
 import gzip
 import re
-from concurrent.futures.process import BrokenProcessPool
-from threading import Event, Thread
 from xml.etree import ElementTree
 
 import pytest
 
 from referee_service.app import create_app
 from referee_service.games import GAMES
-from referee_service.pictures.png import MAX_WAITING
+from referee_service.pictures.pool import RendererDied
 from referee_service.services.picture_service import MAX_DRAWINGS
 from referee_service.services.pictures import PICTURES
 from referee_service.settings import Settings
 from tests.api.calls import new_match, post, problem
 from tests.api.openapi import schema_errors
+from tests.api.slow_pool import full_pool
 from tests.kernel.toy import GAME as TOY
 
 SVG, PNG, JSON = "image/svg+xml", "image/png", "application/json"
@@ -269,39 +268,17 @@ def test_a_game_without_a_picture_gets_a_clear_error(png_app):
 
 def test_too_many_waiting_png_pictures_are_refused(monkeypatch):
     app = create_app()
-    pool, started, go_on = app.extensions["referee.pictures"]._pool, Event(), Event()
-
-    class SlowExecutor:
-        def submit(self, *arguments):
-            started.set()
-            return self
-
-        def result(self):
-            go_on.wait(30)
-            return b"png"
-
-    monkeypatch.setattr(pool, "_started_pool", SlowExecutor)
     client = app.test_client()
-    start, found = new_match(client), []
+    start = new_match(client)
 
     def request(width):
-        found.append(draw(app.test_client(), start, PNG, width=width).status_code)
+        return draw(app.test_client(), start, PNG, width=width).status_code
 
-    threads = [Thread(target=request, args=(200 + number,)) for number in range(1 + MAX_WAITING)]
-    try:
-        for thread in threads:
-            thread.start()
-            assert started.wait(30)
-            started.clear()
+    with full_pool(app, monkeypatch, request):
         refused = draw(client, start, PNG, width=600)
         assert problem(refused, 429, "pictures-busy")
         assert int(refused.headers["Retry-After"]) > 0
         assert draw(client, start, SVG, width=600).status_code == 200
-    finally:
-        go_on.set()
-        for thread in threads:
-            thread.join()
-    assert found == [200] * len(threads)
     assert draw(client, start, PNG, width=600).status_code == 200
 
 
@@ -309,7 +286,7 @@ def test_a_rendering_process_that_dies_twice_gets_a_clear_error(client, start, m
     pool = client.application.extensions["referee.pictures"]._pool
 
     def die(svg, width):
-        raise BrokenProcessPool
+        raise RendererDied
 
     monkeypatch.setattr(pool, "render", die)
     problem(draw(client, start, PNG, width=777), 429, "pictures-busy")

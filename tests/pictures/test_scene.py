@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 from referee_service.pictures.geometry import Box, rounded_box
-from referee_service.pictures.palette import DARK, LIGHT
-from referee_service.pictures.png import MAX_PIXELS, PngPool, render_png
+from referee_service.pictures.palette import LIGHT
+from referee_service.pictures.png import MAX_PIXELS, render_png
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.svg import icon_shapes, write_svg
 from referee_service.pictures.typeface import BOLD, fitting_size, name_lines, text_width, wrap_text
@@ -107,13 +107,3 @@ def test_a_png_has_text_and_the_width_that_was_asked_for():
 def test_a_huge_png_is_refused_before_it_is_rendered(width):
     with pytest.raises(ValueError, match="2400"):
         render_png("<svg/>", width)
-
-
-def test_a_pool_renders_in_its_own_process():
-    pool = PngPool(1)
-    scene = Scene(DARK, width=100)
-    scene.height = 50
-    try:
-        assert pool.render(write_svg(scene, title="", description=""), 100).startswith(b"\x89PNG")
-    finally:
-        pool.close()

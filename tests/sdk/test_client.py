@@ -55,7 +55,7 @@ def operations() -> Iterator[tuple[str, str]]:
 def generic(path: str) -> str:
     """Return a path with `*` instead of the names of game, rule, component, state and job."""
     path = re.sub(r"/v1/games/[^/]+", "/v1/games/*", path)
-    path = re.sub(r"/(rules|components)/[^/]+$", r"/\1/*", path)
+    path = re.sub(r"/(rules|components)/[^/]+(/picture)?$", r"/\1/*\2", path)
     path = re.sub(r"/pictures/[^/]+\.(svg|png)$", r"/pictures/*.\1", path)
     return re.sub(r"/v1/jobs/[^/]+", "/v1/jobs/*", path)
 
@@ -96,6 +96,7 @@ def test_every_operation_of_the_openapi_document_has_a_method():
         lambda: client.picture(position, seat=0),
         lambda: client.cached_picture(GAME, position.digest),
         lambda: client.cached_picture(GAME, position.digest, format="png", width=300),
+        lambda: client.component_picture(GAME, "bank"),
         lambda: client.audit(position.state),
         lambda: client.score(position),
         lambda: client.replay(match.record()),
@@ -226,6 +227,20 @@ def test_a_position_is_drawn_as_svg_or_png():
         client.cached_picture(GAME, position.digest, font="embed"),
     ):
         assert embedded.count(b"<style>@font-face") == 1
+
+
+def test_a_component_is_drawn_as_svg_or_png():
+    client, french = Client(app=shared_app()), Client(app=shared_app(), language="fr")
+    assert b"<title>Bank</title>" in client.component_picture(GAME, "bank")
+    assert b"<title>Banque</title>" in french.component_picture(GAME, "bank", pack="printed-2011")
+    assert b'data-theme="dark"' in client.component_picture(GAME, "bank", theme="dark")
+    png = client.component_picture(GAME, "bank", format="png", width=300)
+    assert png.startswith(b"\x89PNG")
+    assert int.from_bytes(png[16:20], "big") == 300
+    with pytest.raises(NotFound, match="bank"):
+        client.component_picture(GAME, "banq")
+    with pytest.raises(NotFound):
+        client.component_picture(GAME, "../bank")
 
 
 def test_a_state_that_the_service_forgot_is_sent_whole():

@@ -11,7 +11,7 @@ from referee_sdk import Chance, Client, ServerError
 from referee_sdk.chat import Attachment, Message, Table, pictures
 from referee_sdk.chat.texts import TEXTS
 from referee_service.app import create_app
-from referee_service.pictures.png import PngPool, PoolBusy
+from referee_service.pictures.pool import PngPool, PoolBusy
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.conftest import NO_WAIT
 from tests.sdk.matches import every_game, fewest_seats, joined_text, recorded_notations

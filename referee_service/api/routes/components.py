@@ -65,7 +65,7 @@ def add_component_routes(blueprint: Blueprint, game: AnyGame) -> None:
     parse_query = blueprint.arguments(ComponentQuery, location="query")
     blueprint.route("/components", methods=["GET"])(blueprint.doc(**list_docs)(parse_query(components)))
     docs = _operation_docs(f"{game.name}_component", "Get one component", ONE_DESCRIPTION, "Component")
-    docs["parameters"] = [_id_parameter(game)]
+    docs["parameters"] = [id_parameter(game)]
     parse_pack = blueprint.arguments(PackQuery, location="query")
     blueprint.route("/components/<component>", methods=["GET"])(blueprint.doc(**docs)(parse_pack(component)))
 
@@ -74,7 +74,8 @@ def _encoded(response: Struct) -> EncodedBody:
     return encoded_body(msgspec.json.encode(response))
 
 
-def _id_parameter(game: AnyGame) -> Json:
+def id_parameter(game: AnyGame) -> Json:
+    """Return the path parameter with the id of a component. Its example is the first one of the default pack."""
     schema = {"type": "string", "minLength": 1}
     parameter: Json = {"in": "path", "name": "component", "required": True, "schema": schema}
     pack = game.packs.resolve_id(None)

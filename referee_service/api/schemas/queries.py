@@ -50,6 +50,15 @@ class ComponentQuery(PackQuery):
     )
 
 
+class ComponentPictureQuery(PackQuery):
+    """Query parameters of the picture of a component."""
+
+    theme = theme_field()
+    width = fields.Integer(
+        validate=WIDTH_RANGE, metadata={"description": "Width of the picture in pixels. Default: 480."}
+    )
+
+
 class PictureQuery(Schema):
     """Query parameters of a picture."""
 

@@ -188,7 +188,7 @@ def test_the_panel_speaks_french():
 
 def test_every_tile_and_technology_has_a_formula_of_known_icons():
     state = given()
-    pieces = Pieces(Scene(LIGHT, width=1200), state, TextContext(GAME.texts(state.pack), "en"))
+    pieces = Pieces(Scene(LIGHT, width=1200), state.pack, TextContext(GAME.texts(state.pack), "en"))
     tables = content(state)
     formulas = [pieces.technology_formula(technology.row) for technology in tables.technologies.values()]
     assert all(formulas)

@@ -136,7 +136,7 @@ def test_the_end_names_the_winner_or_the_rank(seats):
 def test_every_building_and_hero_has_a_look_and_words_that_fit(language):
     state = opening(2)
     tables, look = content(state), looks()
-    pieces = Pieces(Scene(LIGHT, width=1200), state, TextContext(GAME.texts(state.pack), language))
+    pieces = Pieces(Scene(LIGHT, width=1200), state.pack, TextContext(GAME.texts(state.pack), language))
     glyphs = [*look.buildings.values(), *look.artefacts.values(), *(each.glyph for each in look.guilds.values())]
     assert {f"glyph_{glyph}" for glyph in glyphs} <= set(icon_shapes())
     assert (set(look.buildings), set(look.artefacts)) == (set(tables.buildings), set(tables.artefacts))
@@ -146,7 +146,7 @@ def test_every_building_and_hero_has_a_look_and_words_that_fit(language):
         assert card_height(card, 180) < 150
         assert {f"piece_{sign.name}" for sign in card.icons if sign.kind == "piece"} <= set(icon_shapes())
     for hero in tables.heroes:
-        assert card_height(pieces.hero_card(hero, 0), 210) < 200
+        assert card_height(pieces.hero_card(hero, 2), 210) < 200
 
 
 def test_descriptions_come_from_the_components():

@@ -8,14 +8,14 @@ from referee_service.pictures.geometry import Box
 from referee_service.pictures.typeface import BOLD
 
 from ..state import State
-from .estate import Estates
+from .holdings import Holdings
 
 COLUMNS: Final = 5
 RADIUS: Final = 16.6
 """Radius of a space of a board that lies in the middle."""
 
 
-class Gallery(Estates):
+class Gallery(Holdings):
     """Draws the boards in the middle."""
 
     def gallery(self, y: float) -> float:

@@ -10,14 +10,14 @@ from referee_service.pictures.table import BAR_HEIGHT, Question, draw_question
 from referee_service.pictures.typeface import BOLD
 
 from ..content.tables import BLACK_DEPOT, DEPOTS, KINDS, PHASES
-from .estate import Estates
+from .holdings import Holdings
 
 WIDTH: Final = 1200.0
 MARGIN: Final = 24.0
 DEPOT_WIDTH: Final = 140.0
 
 
-class Market(Estates):
+class Market(Holdings):
     """Draws the common board and the panels of the players."""
 
     def header(self, question: Question) -> float:
@@ -42,10 +42,10 @@ class Market(Estates):
         scene.text(x, 31 if view.round_goods else y, self.context.caption(name, **rounds), 22, weight=BOLD, room=140)
         for at, kind in enumerate(view.round_goods):
             box = Box(x + at * 31, 48, 26, 26)
-            look = self.looks.goods[kind]
+            look = self.goods_look(kind)
             with scene.place(f"coming.{at}", box, alt=self.alt("coming", goods=kind), holds=kind):
                 scene.rect(box, look.fill, radius=4, stroke=theme.edge, stroke_width=1.5)
-                die = self._die_of(kind)
+                die = self.tables.goods_die[kind]
                 scene.text(box.x + 13, 61, die, 18, weight=BOLD, colour=look.ink, anchor="middle")
         x += 160
         box = Box(x, y - 22, 44, 44)

@@ -13,15 +13,15 @@ from msgspec import Struct
 
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.rules import Fact
-from referee_service.kernel.score import total_points
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.svg import known_icon
 from referee_service.pictures.typeface import BOLD, name_lines, text_width
 
-from ..content.tables import content
-from ..state import Player, State
+from ..content.tables import PACKS
+from ..state import Player
 
 SMALL_TILE: Final = 24.0
 """Radius below which a tile shows its icon only."""
@@ -52,11 +52,10 @@ def looks() -> Looks:
 
 
 class Pieces:
-    """Draws pieces of one view into a scene."""
+    """Draws pieces of one pack into a scene."""
 
-    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
-        self.scene, self.view, self.context = scene, view, context
-        self.tables, self.looks = content(view), looks()
+    def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
+        self.scene, self.context, self.tables, self.looks = scene, context, PACKS.get(pack), looks()
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
@@ -81,7 +80,8 @@ class Pieces:
             self._numbered_tile(tile, formula, x, y, radius)
         elif row.animals:
             shift = 0.2 if radius >= SMALL_TILE else 0.0
-            scene.icon(row.species, x - radius * shift, y - radius * 0.06, radius * 0.98, look.ink)
+            species = known_icon(row.species, look.icon)
+            scene.icon(species, x - radius * shift, y - radius * 0.06, radius * 0.98, look.ink)
             if shift:
                 scene.text(
                     x + radius * 0.55,
@@ -93,7 +93,7 @@ class Pieces:
                     anchor="middle",
                 )
         else:
-            scene.icon(tile, x, y, radius * 1.12, look.ink)
+            scene.icon(known_icon(tile, look.icon), x, y, radius * 1.12, look.ink)
 
     def _numbered_tile(self, tile: str, formula: tuple[str, ...], x: float, y: float, radius: float) -> None:
         """Draw the number of a tile on a plate, and its effect as a formula of icons and signs."""
@@ -115,19 +115,7 @@ class Pieces:
                 scene.icon(part, left + size / 2, y + radius * 0.39, size * 0.98, look.ink)
             left += width + 2
 
-    def depot_goods(self, depot: int, x: float, y: float, size: float, room: float) -> None:
-        """Draw the goods in a numbered depot."""
-        kinds = Counter(self.view.depot_goods[depot - 1])
-        alts = {goods: self.alt("depot_goods", depot=depot, goods=goods, count=count) for goods, count in kinds.items()}
-        self._goods(kinds, alts, x, y, size, f"depot.{depot}", room)
-
-    def seat_goods(self, seat: int, x: float, y: float, size: float, room: float) -> None:
-        """Draw the goods that a player has stored."""
-        kinds = Counter(self.view.players[seat].goods)
-        alts = {goods: self.alt_of(seat, "goods", goods=goods, count=count) for goods, count in kinds.items()}
-        self._goods(kinds, alts, x, y, size, f"seat.{seat}", room)
-
-    def _goods(
+    def goods(
         self, kinds: Counter[str], alts: dict[str, str], x: float, y: float, size: float, place: str, room: float
     ) -> None:
         """Draw goods, each kind once with its count and the die that sells it. Many kinds lie in two smaller rows."""
@@ -137,20 +125,25 @@ class Pieces:
         gap = 8 if columns < 3 else 4
         size = min(size, 24.0 if rows == 2 else size, (room - gap * (columns - 1)) / max(1, columns))
         for at, (kind, count) in enumerate(kinds.items()):
-            look, left = self.looks.goods[kind], x + at % columns * (size + gap)
+            left = x + at % columns * (size + gap)
             middle = y + (at // columns - (rows - 1) / 2) * (size + 4)
             box = Box(left, middle - size / 2, size, size)
             with scene.place(f"{place}.goods.{kind}", box, alt=alts[kind], holds=kind):
-                scene.rect(Box(left, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
-                scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
-                die = self._die_of(kind)
-                scene.text(left + size / 2, middle, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
+                self.goods_tile(kind, box)
                 if count > 1:
                     scene.count_badge(left + size - 1, box.y + 1, count, radius=min(12.0, size * 0.37))
 
-    def _die_of(self, goods: str) -> int:
-        """Return the die value that sells goods of a kind."""
-        return next(row.die for row in self.tables.pack.goods if row.id == goods)
+    def goods_look(self, kind: str) -> Look:
+        """Return the colours of goods. A kind that only another pack has is grey."""
+        return self.looks.goods.get(kind) or Look("#6B747E", WHITE)
+
+    def goods_tile(self, kind: str, box: Box) -> None:
+        """Draw one goods tile with the die that sells it."""
+        scene, look, size = self.scene, self.goods_look(kind), box.width
+        scene.rect(Box(box.x, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
+        scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
+        middle, die = box.y + size / 2, self.tables.goods_die[kind]
+        scene.text(box.x + size / 2, middle, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
 
     def name(self, seat: int, x: float, y: float, size: float, room: float, *, below: float = 0.0) -> None:
         """Draw the sign and the name of a player. A long name has two lines: beside the sign, or in the room below."""
@@ -161,15 +154,6 @@ class Pieces:
         with scene.place(f"seat.{seat}", Box(x, y - size / 2, left - x + room, size), alt=name):
             scene.seat_mark(seat, x + size / 2, y, size)
             scene.name(left, top, name, size * 0.94, room, colour)
-
-    def score(self, seat: int, right: float, y: float, size: float) -> None:
-        """Draw the points of a player, left of a line."""
-        scene, points = self.scene, total_points(self.view, seat)
-        width = text_width(str(points), size, BOLD)
-        box = Box(right - width - 40, y - size / 2, width + 40, size)
-        with scene.place(f"seat.{seat}.score", box, alt=self.alt_of(seat, "score", points=points)):
-            scene.text(right, y, points, size, weight=BOLD, anchor="end")
-            scene.icon("star", right - width - 22, y - 1, size * 0.7, scene.theme.star)
 
     def dice(self, seat: int, player: Player, x: float, y: float, size: float, step: float) -> None:
         """Draw the dice of a player in a row. Used ones are outlines."""

@@ -7,23 +7,32 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee_service.kernel.hexes import Hex
+from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
-from referee_service.pictures.palette import WHITE, mix
-from referee_service.pictures.typeface import BOLD
+from referee_service.pictures.scene import Scene
 
-from ..content.schema import TileRow
 from ..places import tile_to_lay, tiles_in_hand
-from ..state import NO_SIDE, MapTile, State
-from .pieces import LABEL, LABEL_INK, Pieces
+from ..state import NO_SIDE, MapTile, State, is_bot, side_name
+from .faces import Faces
 
 MAX_RADIUS: Final = 78.0
-SMALL_RADIUS: Final = 54.0
-"""Radius below which a tile shows no number."""
 _ACROSS: Final = math.sqrt(3)
 
 
-class Land(Pieces):
-    """Draws the map."""
+class Land(Faces):
+    """Draws the map of one view into a scene."""
+
+    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
+        super().__init__(scene, view.pack, context)
+        self.view = view
+
+    def who(self, side: int) -> str:
+        """Return the name of the player of a side, or the id of the printed Bot, whose name has an article."""
+        return f"side_{side_name(self.view, side)}" if is_bot(self.view, side) else self.context.player(side)
+
+    def side_name(self, side: int) -> str:
+        """Return the name of a player, or of the printed Bot."""
+        return self.context.piece(self.who(side))
 
     def map(self, box: Box, spots: tuple[Hex, ...]) -> None:
         """Draw the map as large as the box allows, cells for a tile to lay, and the tiles beside the map."""
@@ -79,41 +88,8 @@ class Land(Pieces):
             if side != NO_SIDE:
                 scene.path(hexagon(x, y, radius * 0.895), stroke=self.theme.edge, stroke_width=radius * 0.115)
                 scene.path(hexagon(x, y, radius * 0.905), stroke=scene.seat_colour(side), stroke_width=radius * 0.075)
-            self._points(row, x, y, radius)
-            self._ability(row, x, y, radius, is_over=row.ability == "placement" and prefix == "map")
-            if radius >= SMALL_RADIUS:
-                number, ink = tile.tile.rpartition("_")[2].lstrip("0"), self.looks.terrains[row.terrain].ink
-                scene.text(x - radius * 0.65, y - radius * 0.39, number, 15, colour=ink, anchor="middle")
+            self.tile_marks(row, x, y, radius, is_over=row.ability == "placement" and prefix == "map")
         self._pieces(tile, place, x, y, radius)
-
-    def _points(self, row: TileRow, x: float, y: float, radius: float) -> None:
-        """Draw the points of the first and the second side."""
-        if not (row.first or row.second):
-            return
-        scene, wide = self.scene, radius * 0.8
-        rim = mix(self.looks.terrains[row.terrain].ink, self.looks.terrains[row.terrain].fill, 0.5)
-        box = Box(x - wide / 2, y - radius * 0.73, wide, radius * 0.36)
-        scene.rect(box, LABEL, radius=radius * 0.15, stroke=rim, stroke_width=1.2)
-        middle = y - radius * 0.55
-        scene.text(x - radius * 0.16, middle, row.first, radius * 0.35, weight=BOLD, colour=LABEL_INK, anchor="middle")
-        scene.text(x + radius * 0.04, middle, "/", radius * 0.28, colour="#5E5A52", anchor="middle")
-        scene.text(x + radius * 0.23, middle, row.second, radius * 0.3, colour="#5E5A52", anchor="middle")
-
-    def _ability(self, row: TileRow, x: float, y: float, radius: float, *, is_over: bool) -> None:
-        """Draw the ability as a formula. One that is over is pale."""
-        parts = self.tile_formula(row)
-        if not parts:
-            return
-        look, size = self.looks.terrains[row.terrain], radius * 0.3
-        width = self.formula_width(parts, size)
-        if width > radius * 1.3:
-            size *= radius * 1.3 / width
-            width = radius * 1.3
-        box = Box(x - width / 2 - radius * 0.07, y + radius * 0.34, width + radius * 0.14, radius * 0.35)
-        fill = mix(look.fill, WHITE, 0.35) if is_over else LABEL
-        self.scene.rect(box, fill, radius=radius * 0.14, stroke=mix(look.ink, look.fill, 0.5), stroke_width=1.2)
-        ink = mix(LABEL_INK, look.fill, 0.25) if is_over else LABEL_INK
-        self.formula(parts, x - width / 2, y + radius * 0.515, size, ink)
 
     def _pieces(self, tile: MapTile, place: str, x: float, y: float, radius: float) -> None:
         """Draw the house and the tents of each side in a row."""

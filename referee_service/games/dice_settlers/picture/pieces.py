@@ -20,8 +20,7 @@ from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.schema import TechnologyRow, TileRow
-from ..content.tables import content
-from ..state import State, is_bot, side_name
+from ..content.tables import PACKS
 
 LABEL: Final = "#FFFDF6"
 LABEL_INK: Final = "#23262D"
@@ -61,11 +60,11 @@ def looks() -> Looks:
 
 
 class Pieces:
-    """Draws pieces of one view into a scene."""
+    """Draws pieces of one pack into a scene."""
 
-    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
-        self.scene, self.view, self.context = scene, view, context
-        self.tables, self.looks, self.theme = content(view), looks(), scene.theme
+    def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
+        self.scene, self.context, self.tables = scene, context, PACKS.get(pack)
+        self.looks, self.theme = looks(), scene.theme
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
@@ -74,14 +73,6 @@ class Pieces:
     def caption(self, name: str, **facts: Fact) -> str:
         """Return words that are written in the picture."""
         return self.context.caption(f"picture_{name}", **facts)
-
-    def who(self, side: int) -> str:
-        """Return the name of the player of a side, or the id of the printed Bot, whose name has an article."""
-        return f"side_{side_name(self.view, side)}" if is_bot(self.view, side) else self.context.player(side)
-
-    def side_name(self, side: int) -> str:
-        """Return the name of a player, or of the printed Bot."""
-        return self.context.piece(self.who(side))
 
     # --- single pieces ------------------------------------------------------------------------------------------------
 

@@ -10,11 +10,13 @@ from referee_service.kernel.score import total_points
 from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_SOFT, draw_signs, signs_width
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import BLACK, WHITE, mix
+from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, REGULAR
 
 from ..content.tables import PILES, scenario
 from ..facts import load_of
 from .cards import draw_full, full_height
+from .looks import Look
 from .painter import MARGIN, PANEL_WIDTH, Painter
 from .signs import price_signs
 
@@ -90,17 +92,11 @@ class Board(Painter):
         scene, look = self.scene, self.looks.tiles[tile]
         solo = self.state.solo
         is_solo_side = solo is not None and tile in solo.solo_side_tiles
-        fill, ink, soft = (SOLO_SIDE, WHITE, "#F0E2D8") if is_solo_side else (PAPER, PAPER_INK, PAPER_SOFT)
-        name, does = self.labels.tiles[tile], self.caption(tile)
+        does = self.caption(tile)
         box = Box(x - TILE, y - TILE, 2 * TILE, 2 * TILE)
         alt = self.alt(None, "tile", tile=tile, does=does)
         with scene.place(f"ring.{tile}", box, alt=alt, holds=tile, outline=_circle(x, y, TILE + 2), shape="circle"):
-            scene.circle(x + 1, y + 4, TILE + 2, self.theme.line)
-            scene.circle(x, y, TILE, fill, stroke=look.colour, stroke_width=5)
-            scene.circle(x, y - 34, 19, look.colour)
-            scene.icon(f"glyph_{look.glyph}", x, y - 34, 27, WHITE)
-            scene.text(x, y - 4, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
-            scene.text(x, y + 14, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
+            draw_tile(scene, look, (self.labels.tiles[tile], does), x, y, is_solo_side=is_solo_side)
         if is_solo_side and (price := price_signs(scenario(self.state).rules.tiles.place)):
             width = signs_width(price, 20) + 26
             scene.rect(Box(x - 65, y - 66, width, 26), WHITE, radius=13, stroke=SOLO_SIDE, stroke_width=1.5)
@@ -225,6 +221,18 @@ class Board(Painter):
         scene.icon("piece_ship", x + size * 0.3, middle, size)
         for at, piece in enumerate(load):
             scene.icon(f"piece_{piece}", x + size * (1.15 + at * 0.85), middle, size * 0.8)
+
+
+def draw_tile(scene: Scene, look: Look, words: tuple[str, str], x: float, y: float, *, is_solo_side: bool) -> None:
+    """Draw a tile of the ring around a point, without pawns. `words` are its name and what it does."""
+    fill, ink, soft = (SOLO_SIDE, WHITE, "#F0E2D8") if is_solo_side else (PAPER, PAPER_INK, PAPER_SOFT)
+    name, does = words
+    scene.circle(x + 1, y + 4, TILE + 2, scene.theme.line)
+    scene.circle(x, y, TILE, fill, stroke=look.colour, stroke_width=5)
+    scene.circle(x, y - 34, 19, look.colour)
+    scene.icon(f"glyph_{look.glyph}", x, y - 34, 27, WHITE)
+    scene.text(x, y - 4, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
+    scene.text(x, y + 14, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
 
 
 def _apart(spots: list[float], right: float) -> list[float]:

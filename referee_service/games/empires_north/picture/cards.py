@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import (
     PAPER,
     PAPER_INK,
@@ -22,6 +23,7 @@ from referee_service.pictures.palette import WHITE
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, LEADING, fitting_size, text_width
 
+from ..content.tables import TILES
 from .faces import Face, Part, word_lines, words_height
 from .looks import looks
 from .signs import Signs, disc_sign
@@ -91,6 +93,18 @@ class Shown(Struct, frozen=True, kw_only=True):
     def paper(self) -> str:
         """The colour of its body."""
         return USED_PAPER if self.is_used else FIELD_PAPER if self.face.goods else PAPER
+
+
+def card_labels(context: TextContext) -> Labels:
+    """Return the words on cards."""
+    names = ("used", "invaded", "chosen", "cost", "corner")
+    words = {name: context.caption(f"picture_{name}") for name in names}
+    return Labels(**words, tiles={tile: context.piece(tile) for tile in TILES})
+
+
+def whole_card(face: Face) -> Shown:
+    """Return a card with everything that it shows, as in a hand. A card without price and corner has no strip."""
+    return Shown(face=face, parts=face.parts, where="hand" if face.price or face.corner else "board")
 
 
 # --- full cards -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,11 +14,11 @@ from referee_service.pictures.geometry import Box
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD
 
-from ..content.tables import TILES, card_of, content, scenario
+from ..content.tables import card_of, content, scenario
 from ..empire.cards import ability_source
 from ..state import Player, Site
 from ..view import View
-from .cards import Labels, Shown
+from .cards import Shown, card_labels, whole_card
 from .faces import Face, face_writer
 from .looks import looks
 from .signs import goods_signs, price_signs
@@ -40,14 +40,7 @@ class Painter:
         self.state, self.theme, self.looks = view.board, scene.theme, looks()
         self.tables = content(view.board)
         self.faces = face_writer(view.board.pack, context.catalogue, context.language)
-        self.labels = Labels(
-            used=self.caption("used"),
-            invaded=self.caption("invaded"),
-            chosen=self.caption("chosen"),
-            cost=self.caption("cost"),
-            corner=self.caption("corner"),
-            tiles={tile: context.piece(tile) for tile in TILES},
-        )
+        self.labels = card_labels(context)
 
     def caption(self, name: str, /, **facts: Fact) -> str:
         """Return a caption of pictures."""
@@ -82,8 +75,7 @@ class Painter:
         face = self.face(card)
         if face.is_island and self.state.solo is not None and (cost := scenario(self.state).rules.island_cost):
             face = replace(face, price=price_signs(cost))
-        where: Literal["hand", "board"] = "hand" if face.price or face.corner else "board"
-        return Shown(face=face, parts=face.parts, where=where, count=count, is_chosen=is_chosen)
+        return replace(whole_card(face), count=count, is_chosen=is_chosen)
 
     def island(self, card: str) -> Shown:
         """Return an island of the expedition board. What pillaging and conquering bring needs no words."""

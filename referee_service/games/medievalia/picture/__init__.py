@@ -23,7 +23,7 @@ from ..view import View
 from .bars import BAR
 from .battle import Battles
 from .cards import INNER, MARGIN
-from .pieces import Density
+from .faces import Density
 
 GAP: Final = 12.0
 BOTTOM: Final = 4.0

@@ -13,7 +13,7 @@ from ..content.tables import DECKS
 from ..fiefs import ally_of
 from ..state import lacks_food, max_units_fed, prestige
 from .cards import Cards
-from .pieces import WOUND
+from .faces import WOUND
 
 BAR: Final = 48.0
 """Height of the bar of a seat."""

@@ -6,18 +6,17 @@ from typing import Final
 
 from referee_service.kernel.bags import pieces_of, size_of
 from referee_service.kernel.text_table import TextContext
-from referee_service.pictures.cards import PAPER_SOFT, Card, Sign, card_height, draw_card
+from referee_service.pictures.cards import Card, Sign, card_height, draw_card
 from referee_service.pictures.geometry import Box
-from referee_service.pictures.palette import WHITE, mix
+from referee_service.pictures.palette import mix
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD
 
-from ..components import POWER_NUMBERS
-from ..content.schema import TroopRow
 from ..content.tables import DECKS, PILES
 from ..state import buildings_of
 from ..view import View
-from .pieces import GOOD, WOUND, Density, Pieces
+from .faces import Density
+from .pieces import GOOD, Pieces
 
 MARGIN: Final = 20.0
 INNER: Final = 1160.0
@@ -39,76 +38,12 @@ class Cards(Pieces):
         super().__init__(scene, view, context)
         self._hands: dict[tuple[int, Density], tuple[list[Card], list[float]]] = {}
 
-    # --- what a card shows --------------------------------------------------------------------------------------------
-
-    def _cost(self, card: str) -> tuple[Sign, ...]:
-        signs = self.resource_signs(self.tables.costs[card])
-        if self.density == Density.LEAST:
-            return signs
-        return (Sign("text", self.caption("cost").upper(), colour=PAPER_SOFT), *signs)
-
-    def _building_card(self, building: str) -> Card:
-        row, numbers = self.tables.buildings[building], self.tables.numbers
-        saved = [troop.id for troop in self.tables.pack.troops if troop.requires == building]
-        if row.defence:
-            icons: tuple[Sign, ...] = (*_values(row.attack, row.defence),)
-            words = [self.caption("fort")]
-        else:
-            output, defence = numbers["civil_output"], numbers["civil_defence"]
-            icons = (Sign("text", f"+{output}"), Sign("piece", "any"), Sign("text", f"+{defence}"))
-            icons += (Sign("piece", "shield"),)
-            words = [self.caption("civil", output=output, defence=defence)]
-        icons += tuple(Sign("glyph", self.troop_glyph(card), colour=self._deck_colour(card)) for card in saved)
-        words += [self.caption("saves", card=card, surcharge=numbers["missing_price"]) for card in saved]
-        return Card(
-            name=self.name(building),
-            glyph=self.building_glyph(building),
-            colour=self.building_colour(building),
-            icons=icons,
-            words=" ".join(words) if self.density < Density.NO_WORDS else "",
-            price=self._cost(building),
-            fact=(Sign("points", count=row.points),),
-        )
-
-    def _deck_colour(self, card: str) -> str:
-        return self.looks.decks[DECKS[self.tables.deck_of[card]]].colour
-
     def _hand_card(self, seat: int, card: str, count: int) -> Card:
-        if card in self.tables.troops:
-            row = self.tables.troops[card]
-            icons, words, glyph = self._troop_icons(row), self._troop_words(row), self.troop_glyph(card)
-            price = (*self._cost(card), *self._surcharge(seat, row))
-        else:
-            land, workers = self.tables.territories[card], self.tables.numbers["workers_per_host"]
-            icons = (*self.resource_signs(((land.resource, land.output),)), Sign("text", "+1 ×"))
-            icons += (Sign("piece", "workforce"),)
-            words = self.caption("land", produced=(land.resource,) * land.output, workers=workers)
-            glyph, price = self.land_look(card).glyph, self._cost(card)
-        colour, shown = self._deck_colour(card), words if self.density < Density.NO_WORDS else ""
-        return Card(
-            name=self.name(card), glyph=glyph, colour=colour, icons=icons, words=shown, price=price, count=count
-        )
-
-    def _troop_icons(self, row: TroopRow) -> tuple[Sign, ...]:
-        works = (Sign("text", "+1"), Sign("piece", "workforce")) if row.works else ()
-        return (*_values(row.attack, row.defence), *works)
-
-    def _troop_words(self, row: TroopRow) -> str:
-        """Return what a card does, in a few words."""
-        words = [self.caption("works")] if row.works else []
-        if row.power:
-            words.append(self.caption(f"power_{row.power}", number=self.tables.numbers[POWER_NUMBERS[row.power]]))
-        return " ".join(words or [self.caption("fights")])
-
-    def _surcharge(self, seat: int, row: TroopRow) -> tuple[Sign, ...]:
-        """Return the building that a card requires: green if the fief has it, else red with the surcharge."""
-        if not row.requires:
-            return ()
-        glyph = self.building_glyph(row.requires)
-        if row.requires in buildings_of(self.board.players[seat]):
-            return (Sign("glyph", glyph, colour=GOOD),)
-        surcharge = self.tables.numbers["missing_price"]
-        return (Sign("text", f"+{surcharge}", colour=WOUND), Sign("piece", "gold"), Sign("glyph", glyph, colour=WOUND))
+        """Return a card of the hand of a seat. The building that it requires is green if the fief has it."""
+        row = self.tables.troops.get(card)
+        if row is None or row.requires not in buildings_of(self.board.players[seat]):
+            return self.hand_card(card, count)
+        return self.hand_card(card, count, (Sign("glyph", self.building_glyph(row.requires), colour=GOOD),))
 
     # --- piles and decks ----------------------------------------------------------------------------------------------
 
@@ -116,7 +51,7 @@ class Cards(Pieces):
         return (INNER - 24 - len(DECKS) * (DECK_WIDTH + CARD_GAP) - len(PILES) * CARD_GAP) / len(PILES)
 
     def _pile_height(self) -> float:
-        tops = [self._building_card(pile.top) for pile in self.board.piles if pile.top]
+        tops = [self.building_card(pile.top) for pile in self.board.piles if pile.top]
         least = MIN_PILE if self.density < Density.NO_WORDS else MIN_DECK
         return max([least, *(card_height(card, self._pile_width()) for card in tops)])
 
@@ -162,7 +97,7 @@ class Cards(Pieces):
                 shift = 4.0 * (step + 1)
                 shifted = Box(box.x + shift, box.y + shift, box.width, box.height)
                 scene.rect(shifted, under, radius=10, stroke=theme.panel, stroke_width=1.5)
-            draw_card(scene, self._building_card(pile.top), box)
+            draw_card(scene, self.building_card(pile.top), box)
 
     def _remaining(self, index: int) -> int:
         """Return the number of cards in a deck. Hidden hands hold some of the unseen cards."""
@@ -170,24 +105,13 @@ class Cards(Pieces):
         return size_of(self.view.unseen[index]) - hidden + bool(self.board.decks[index].last)
 
     def _deck(self, index: int, deck: str, box: Box) -> None:
-        scene, look, count = self.scene, self.looks.decks[deck], self._remaining(index)
-        last = self.board.decks[index].last
-        x, middle = box.x + box.width / 2, box.y + box.height / 2
+        scene, count, last = self.scene, self._remaining(index), self.board.decks[index].last
         alt = self.alt("deck", deck=deck, count=count, card=last or None)
         with scene.place(f"deck.{deck}", box, alt=alt, holds=last):
-            for shift in (6.0, 3.0) if count > 1 else ():
-                shifted = Box(box.x + shift, box.y + shift, box.width, box.height)
-                scene.rect(shifted, mix(look.colour, self.theme.panel, 0.3), radius=10, stroke=WHITE, stroke_width=1.2)
-            fill = look.colour if count else self.theme.well
-            ink = WHITE if count else self.theme.soft
-            scene.rect(box, fill, radius=10, stroke=WHITE if count else self.theme.line, stroke_width=2)
-            scene.icon(f"glyph_{look.glyph}", x, middle - 40, 36, ink)
-            label, room = self.caption(f"deck_{deck}"), box.width - 14
-            scene.text(x, middle - 9, label, 19, weight=BOLD, colour=ink, anchor="middle", room=room)
-            scene.text(x, middle + 18, count, 26, weight=BOLD, colour=ink, anchor="middle")
+            ink = self.deck_face(deck, count, box)
             if last:
-                label = self.caption("last", card=last)
-                scene.text(x, middle + 47, label, 17, colour=ink, anchor="middle", room=room)
+                label, x, middle = self.caption("last", card=last), box.x + box.width / 2, box.y + box.height / 2
+                scene.text(x, middle + 47, label, 17, colour=ink, anchor="middle", room=box.width - 14)
 
     # --- the hand -----------------------------------------------------------------------------------------------------
 
@@ -232,8 +156,3 @@ class Cards(Pieces):
                 alt = f"{card.name}. {self.texts.get(name, '')}"
                 with scene.place(f"hand.{seat}.{name}", spot, alt=alt, holds=name):
                     draw_card(scene, card, spot)
-
-
-def _values(attack: int, defence: int) -> tuple[Sign, ...]:
-    """Return attack and defence as icons."""
-    return Sign("piece", "sword"), Sign("text", str(attack)), Sign("piece", "shield"), Sign("text", str(defence))

@@ -19,7 +19,8 @@ from ..spots import building_place, front_place, land_place
 from ..state import Land, output_of
 from .bars import BAR, Bars
 from .cards import INNER, MARGIN
-from .pieces import CHIP_GAP, CHIP_HEIGHT, CHIP_WIDTH, TURNED_HEAD, WOUND, Density, flow, row_count
+from .faces import WOUND, Density
+from .pieces import CHIP_GAP, CHIP_HEIGHT, CHIP_WIDTH, TURNED_HEAD, flow, row_count
 
 LAND_GAP: Final = 14.0
 LAND_BASE: Final = 140.0

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.grammar import capitalized
-from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.text_table import TextContext
-from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, USED_PAPER, Sign
+from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, USED_PAPER
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import BLACK, WHITE, contrast, mix
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, fitting_size, text_width
 
-from ..components import components
-from ..content.tables import CITY_HOST, PACKS, content
+from ..content.tables import CITY_HOST
 from ..spots import land_place, unit_place
 from ..state import Unit
 from ..view import View
-from .looks import DEFAULT, Look, looks
+from .faces import WOUND, Faces
 
 CHIP_WIDTH: Final = 144.0
 CHIP_HEIGHT: Final = 50.0
@@ -32,26 +26,9 @@ MINI_HEIGHT: Final = 34.0
 TURNED_HEAD: Final = "#8D8A92"
 LEAST_CONTRAST: Final = 1.6
 """Least contrast of the colour of a seat on paper. A paler one gets a dark rim."""
-WOUND: Final = "#B3261E"
 GOOD: Final = "#4E7F3A"
 SMALLEST: Final = 0.75
 """Least size of a name in one line, in shares of its full size."""
-
-
-class Density(IntEnum):
-    """What a picture leaves out to be lower."""
-
-    FULL = 0
-    NO_WORDS = 1
-    """Cards have no words."""
-    LEAST = 2
-    """Cards of the hand and units are small, and the part `table` leaves out the own ground, as `mine` shows it."""
-
-
-@lru_cache(maxsize=16)
-def card_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
-    """Return the text of each component of a pack."""
-    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
 
 
 class Group(Struct, frozen=True):
@@ -79,16 +56,12 @@ def _ground_of(seat: int, unit: Unit) -> str:
     return f"battle.army.{unit.army}" if unit.army > 0 else f"fief.{unit.fief}.free"
 
 
-class Pieces:
+class Pieces(Faces):
     """Draws pieces of one view into a scene."""
 
-    density: Density = Density.FULL
-
     def __init__(self, scene: Scene, view: View, context: TextContext) -> None:
-        self.scene, self.theme, self.context = scene, scene.theme, context
+        super().__init__(scene, view.board.pack, context)
         self.view, self.board = view, view.board
-        self.tables, self.looks = content(view.board), looks()
-        self.texts = card_texts(view.board.pack, context.catalogue, context.language)
         self._groups = self._grouped_units()
 
     def _grouped_units(self) -> dict[str, list[Group]]:
@@ -109,18 +82,6 @@ class Pieces:
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def caption(self, name: str, /, **facts: Fact) -> str:
-        """Return a caption of the picture."""
-        return self.context.caption(f"picture_{name}", **facts)
-
-    def alt(self, name: str, /, **facts: Fact) -> str:
-        """Return the description of a place."""
-        return capitalized(self.context.caption(f"alt_{name}", **facts))
-
-    def name(self, piece: str) -> str:
-        """Return the name of a piece with a capital letter."""
-        return capitalized(self.context.piece(piece))
-
     def player(self, seat: int, x: float, y: float, size: float, room: float, *, ink: str = "") -> float:
         """Write the name of a player. A long one has two lines. Return its width."""
         name = self.context.player(seat)
@@ -133,54 +94,6 @@ class Pieces:
         shift = size * 0.56
         above = self.scene.text(x, y - shift, lines[0], size, weight=BOLD, colour=ink)
         return max(above, self.scene.text(x, y + shift, lines[1], size, weight=BOLD, colour=ink))
-
-    # --- icons --------------------------------------------------------------------------------------------------------
-
-    def resource_signs(self, resources: tuple[tuple[str, int], ...]) -> tuple[Sign, ...]:
-        """Return counted resources as icons, in the order of the looks. The powers of a payment are glyphs."""
-        counts = dict(resources)
-        signs = [
-            Sign("piece", icon, counts[resource])
-            for resource, icon in self.looks.resources.items()
-            if counts.get(resource)
-        ]
-        powers = [
-            Sign("glyph", icon, counts[power], self.theme.ink)
-            for power, icon in self.looks.powers.items()
-            if counts.get(power)
-        ]
-        return (*signs, *powers)
-
-    def building_glyph(self, building: str) -> str:
-        """Return the glyph of a building."""
-        return self.looks.buildings.get(building, self.looks.buildings[DEFAULT])
-
-    def building_colour(self, building: str) -> str:
-        """Return the colour of a building: civil or military."""
-        return self.looks.kinds["civil" if building in self.tables.civil else "fort"]
-
-    def troop_glyph(self, card: str) -> str:
-        """Return the glyph of a military or character card."""
-        return self.looks.troops.get(card, self.looks.troops[DEFAULT])
-
-    def land_look(self, card: str) -> Look:
-        """Return the look of the city or a territory."""
-        return self.looks.lands.get(card, self.looks.lands[DEFAULT])
-
-    def values(self, x: float, y: float, attack: int, defence: int, *, ink: str = PAPER_INK, size: float = 18) -> float:
-        """Draw attack and defence from a point to the right. Return the end."""
-        for icon, value, wide in (("sword", attack, 1.0), ("shield", defence, 0.92)):
-            self.scene.icon(f"piece_{icon}", x + size * wide / 2, y, size * wide)
-            x += size * wide + 2
-            x += self.scene.text(x, y, value, size, weight=BOLD, colour=ink) + 6
-        return x - 6
-
-    def pill(self, x: float, y: float, text: str, colour: str, *, size: float = 16, ink: str = WHITE) -> float:
-        """Draw a word on a round field, from a point to the right. Return its width."""
-        width = text_width(text, size, BOLD) + size * 0.8
-        self.scene.rect(Box(x, y - size * 0.65, width, size * 1.3), colour, radius=size * 0.65)
-        self.scene.text(x + width / 2, y, text, size, weight=BOLD, colour=ink, anchor="middle")
-        return width
 
     # --- units --------------------------------------------------------------------------------------------------------
 

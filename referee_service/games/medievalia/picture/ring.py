@@ -13,8 +13,9 @@ from ..fiefs import home_fief, neighbours
 from ..spots import building_place, land_place
 from ..state import output_of
 from .cards import INNER, MARGIN
+from .faces import WOUND, Density
 from .lands import Lands
-from .pieces import CHIP_HEIGHT, MINI_HEIGHT, TURNED_HEAD, WOUND, Density, flow, row_count
+from .pieces import CHIP_HEIGHT, MINI_HEIGHT, TURNED_HEAD, flow, row_count
 
 NARROW_BAR: Final = 80.0
 """Height of the bar of a seat in a column."""

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import (
-    ICON_HEIGHT,
-    PAD,
-    PAPER,
-    PAPER_INK,
-    PAPER_RIM,
-    PAPER_SOFT,
-    card_height,
-    draw_card,
-)
+from referee_service.kernel.text_table import TextContext
+from referee_service.pictures.cards import ICON_HEIGHT, PAD, Card, card_height, draw_card
 from referee_service.pictures.geometry import Box
+from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, LEADING, wrap_text
 
-from .pieces import Pieces
+from ..state import State
+from .faces import ARTEFACT_HEAD, ARTEFACT_SIZE, Faces
 
 GAP: Final = 14.0
 """Distance of cards: two rings touch but do not cross."""
@@ -27,14 +21,16 @@ MARKET_WIDTH: Final = 654.0
 MARKET_COLUMNS: Final = 3
 ROW_COLUMNS: Final = 2
 MIN_CARD: Final = 112.0
-ARTEFACT_SIZE: Final = 17.0
-ARTEFACT_HEAD: Final = 36.0
 MAX_ARTEFACTS: Final = 4
 """Most artefacts in one row."""
 
 
-class Offers(Pieces):
-    """Draws what lies between the players."""
+class Offers(Faces):
+    """Draws what lies between the players, from one view."""
+
+    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
+        super().__init__(scene, view.pack, context)
+        self.view = view
 
     def offers(self, box: Box) -> float:
         """Draw market and heroes side by side, the artefacts below. Return the height below them."""
@@ -88,9 +84,13 @@ class Offers(Pieces):
     def _row_height(self, width: float) -> float:
         """Return the height of the places of the row, each with a line for the monster that its hero lures."""
         wide, heroes = _column(width, ROW_COLUMNS), enumerate(self.view.hero_row)
-        high = max((card_height(self.hero_card(hero, at), wide) for at, hero in heroes if hero), default=MIN_CARD)
+        high = max((card_height(self._row_card(hero, at), wide) for at, hero in heroes if hero), default=MIN_CARD)
         rows = -(-len(self.view.hero_row) // ROW_COLUMNS)
         return (high + ICON_HEIGHT) * rows + GAP * (rows - 1)
+
+    def _row_card(self, hero: str, at: int) -> Card:
+        """Return the card of a hero with the surcharge of its place in the row."""
+        return self.hero_card(hero, self.tables.surcharges[at])
 
     def _row(self, box: Box, inner: float) -> None:
         """Draw the heroes of the row."""
@@ -107,15 +107,8 @@ class Offers(Pieces):
                     self.empty(place)
                 continue
             with scene.place(f"row.{at}", place, alt=self.described(hero), holds=hero):
-                draw_card(scene, self.hero_card(hero, at), place)
-                self._lure(hero, x + PAD, y + high - 1.5 * ICON_HEIGHT - 2, wide - 2 * PAD)
-
-    def _lure(self, hero: str, x: float, y: float, room: float) -> None:
-        """Draw the monster that a hero of the row lures."""
-        monster = self.tables.heroes[hero].monster
-        self.scene.icon(f"piece_{monster}", x + 13, y, 27)
-        words = self.caption("lures", monster=self.context.piece(f"short_{monster}"))
-        self.scene.text(x + 33, y, words, 18, colour=PAPER_SOFT, room=room - 33)
+                draw_card(scene, self._row_card(hero, at), place)
+                self.lure(hero, x + PAD, y + high - 1.5 * ICON_HEIGHT - 2, wide - 2 * PAD)
 
     # --- artefacts ----------------------------------------------------------------------------------------------------
 
@@ -136,20 +129,8 @@ class Offers(Pieces):
             x = box.x + INSIDE + column * (wide + GAP)
             place = Box(x, box.y + CAPTION_HEIGHT - 4 + row * (high + GAP), wide, high)
             with self.scene.place(f"artefact.{artefact}", place, alt=self.described(artefact), holds=artefact):
-                self._artefact(artefact, lines[artefact], place)
+                self.artefact(artefact, lines[artefact], place)
         return box.y + height
-
-    def _artefact(self, artefact: str, lines: list[str], box: Box) -> None:
-        scene = self.scene
-        scene.rect(Box(box.x + 1, box.y + 3, box.width, box.height), self.theme.line, radius=10)
-        scene.rect(box, PAPER, radius=10, stroke=PAPER_RIM, stroke_width=1)
-        self.artefact_disc(artefact, box.x + 22, box.y + 20, 14)
-        name = self.write.name(artefact)
-        scene.text(box.x + 44, box.y + 20, name, 20, weight=BOLD, colour=PAPER_INK, room=box.width - 54)
-        y = box.y + ARTEFACT_HEAD + ARTEFACT_SIZE * LEADING / 2
-        for line in lines:
-            scene.text(box.x + PAD, y, line, ARTEFACT_SIZE, colour=PAPER_INK, room=box.width - 2 * PAD)
-            y += ARTEFACT_SIZE * LEADING
 
 
 def _column(width: float, columns: int) -> float:

@@ -19,13 +19,13 @@ from referee_service.pictures.cards import Card, Sign
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.svg import known_icon
 
 from ..components import artefact_text, components
 from ..content.schema import BuildingRow
-from ..content.tables import PACKS, content
+from ..content.tables import PACKS
 from ..effects import building_gain
-from ..scoring import hero_points
-from ..state import Player, State, in_book_order
+from ..state import in_book_order
 
 ARROW = Sign("arrow")
 
@@ -80,13 +80,13 @@ def component_texts(pack: str, catalogue: Catalogue, language: Language) -> Mapp
 
 
 class Pieces:
-    """Draws pieces of one view into a scene."""
+    """Draws pieces of one pack into a scene."""
 
-    def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
-        self.scene, self.view, self.context = scene, view, context
-        self.theme, self.tables, self.looks = scene.theme, content(view), looks()
+    def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
+        self.scene, self.context = scene, context
+        self.theme, self.tables, self.looks = scene.theme, PACKS.get(pack), looks()
         self.write = TextWriter(context.catalogue, context.language)
-        self.texts = component_texts(view.pack, context.catalogue, context.language)
+        self.texts = component_texts(pack, context.catalogue, context.language)
 
     # --- words --------------------------------------------------------------------------------------------------------
 
@@ -163,9 +163,9 @@ class Pieces:
 
     # --- heroes -------------------------------------------------------------------------------------------------------
 
-    def hero_card(self, hero: str, place: int) -> Card:
-        """Return the card of a hero in the row: points, the price, and the surcharge of its place."""
-        row, surcharge = self.tables.heroes[hero], self.tables.surcharges[place]
+    def hero_card(self, hero: str, surcharge: int = 0) -> Card:
+        """Return the card of a hero: points, the price, and the surcharge of its place in the row."""
+        row = self.tables.heroes[hero]
         emblem, per = self.emblem(hero), self.tables.guilds[row.guild].per
         points = self.write.phrase("card_points", points=row.points)
         words = points if per == "card" else self.write.phrase(f"per_{per}")
@@ -184,7 +184,11 @@ class Pieces:
 
     def emblem(self, hero: str) -> Emblem:
         """Return sign and colour of the guild of a hero."""
-        return self.looks.guilds.get(self.tables.heroes[hero].guild) or Emblem("crown", "#64738A")
+        return self.guild_emblem(self.tables.heroes[hero].guild)
+
+    def guild_emblem(self, guild: str) -> Emblem:
+        """Return sign and colour of a guild."""
+        return self.looks.guilds.get(guild) or Emblem("crown", "#64738A")
 
     def hero_signs(self, hero: str) -> tuple[Sign, ...]:
         """Return what a hero is worth: the points of its card, or a point for each piece it counts."""
@@ -195,13 +199,11 @@ class Pieces:
         icon = self.looks.counted[per]
         return (Sign("points"), Sign("text", "×"), Sign(icon.kind, icon.name, colour=icon.colour))
 
-    def points_signs(self, player: Player, hero: str) -> tuple[Sign, ...]:
-        """Return what a hero of a player is worth, with its points so far."""
-        signs = self.hero_signs(hero)
-        points = (Sign("text", str(hero_points(self.view, player, hero))), self.piece_sign("vp"))
-        return (*signs, Sign("text", "="), *points) if len(signs) > 1 else points
+    # --- monsters and discs -------------------------------------------------------------------------------------------
 
-    # --- discs --------------------------------------------------------------------------------------------------------
+    def monster_icon(self, monster: str) -> str:
+        """Return the icon of a monster. One that only another pack has is a question mark."""
+        return known_icon(f"piece_{monster}", "piece_any")
 
     def disc(self, glyph: str, colour: str, x: float, y: float, radius: float) -> None:
         """Draw a sign on a disc."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, draw_signs
+from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, Sign, draw_signs
 from referee_service.pictures.geometry import Box, number, rounded_box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.typeface import BOLD, LEADING, text_width, wrap_text
@@ -13,7 +13,7 @@ from ..scoring import hero_points
 from ..state import Player
 from .bars import BAR, Bars
 from .boards import SMALL_GAP
-from .offers import ARTEFACT_SIZE
+from .faces import ARTEFACT_SIZE
 
 INSIDE: Final = 14.0
 BLOCK: Final = 246.0
@@ -109,7 +109,13 @@ class Players(Bars):
             room = box.width - 58
             name = self.write.name(hero)
             self.scene.text(box.x + 50, box.y + 14, name, 17, weight=BOLD, colour=PAPER_INK, room=room)
-            draw_signs(self.scene, self.points_signs(player, hero), box.x + 50, box.y + 35, 21, room=room)
+            draw_signs(self.scene, self._points_signs(player, hero), box.x + 50, box.y + 35, 21, room=room)
+
+    def _points_signs(self, player: Player, hero: str) -> tuple[Sign, ...]:
+        """Return what a hero of a player is worth, with its points so far."""
+        signs = self.hero_signs(hero)
+        points = (Sign("text", str(hero_points(self.view, player, hero))), self.piece_sign("vp"))
+        return (*signs, Sign("text", "="), *points) if len(signs) > 1 else points
 
     # --- small --------------------------------------------------------------------------------------------------------
 

@@ -5,22 +5,15 @@ Spaces share sides as in the rules, so they lie in straight columns.
 
 from __future__ import annotations
 
-from typing import Final
-
-from referee_service.pictures.cards import PAPER_INK, PAPER_SOFT, Sign, draw_signs
+from referee_service.pictures.cards import PAPER_INK, PAPER_SOFT, draw_signs
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.typeface import BOLD
 
 from ..questions import EncounterFrame
 from ..state import Player, monster_of, region_of, resource_of
+from .faces import SMALL_TILE
 from .offers import Offers
-
-SMALL_TILE: Final = 80.0
-"""Side of a space below which it shows icons only."""
-HILLS: Final = "M-50,14 Q-24,-12 6,10 T50,4 V40 a10,10 0 0 1 -10,10 H-40 a10,10 0 0 1 -10,-10Z"
-MOTIFS: Final = ((-30, -16, 34), (-2, -26, 25), (29, -18, 31))
-"""Middle and size of what grows in a landscape, a hundredth of its side each."""
 
 
 class Wilderness(Offers):
@@ -81,58 +74,20 @@ class Wilderness(Offers):
         x, y = box.x + side / 2, box.y + side / 2
         resource, monster = resource_of(self.view, player, space), monster_of(self.view, player, space)
         scene.rect(Box(box.x + 1, box.y + 3, side, side), self.theme.line, radius=side * 0.1)
-        self._landscape(resource, x, y, side)
+        self.landscape(resource, x, y, side)
         if space in player.monsters:
-            self._monster(resource, monster, box)
+            self.monster(resource, monster, box)
             return
         is_fortified = space in player.fortifications
         if is_fortified:
             self._wall(box, is_used=space in player.activated_fortifications)
-        scene.circle(x, y, side * 0.24, WHITE)
-        scene.icon(f"piece_{resource}", x, y, side * 0.36)
+        self.resource(resource, x, y, side)
         if is_fortified:
             scene.icon("piece_fort", x - side * 0.3, y + side * 0.28, side * 0.3)
         elif self._is_encounter(seat, space):
             self._riddle(monster, x, y, side)
         else:
-            scene.icon(f"piece_{monster}", x + side * 0.33, y + side * 0.32, side * 0.26)
-
-    def _landscape(self, resource: str, x: float, y: float, side: float) -> None:
-        """Draw the landscape of a resource. Equal ones are defined once."""
-        scene, look = self.scene, self.looks.resources[resource]
-        name, icon = f"{scene.prefix}-land-{resource}", f"glyph_{look.glyph}"
-        if name not in scene.symbols:
-            scene.icons[icon] = None
-            motifs = "".join(
-                f'<use href="#{scene.prefix}-{icon}" transform="translate({at} {down}) scale({size / 24:.3f})"'
-                f' color="{look.motif}"/>'
-                for at, down, size in MOTIFS
-            )
-            scene.symbol(
-                name,
-                f'<g id="{name}"><rect x="-50" y="-50" width="100" height="100" rx="10" fill="{look.sky}"/>{motifs}'
-                f'<path d="{HILLS}" fill="{look.ground}"/><rect x="-49" y="-49" width="98" height="98" rx="9.500"'
-                f' fill="none" stroke="{WHITE}" stroke-width="2"/></g>',
-            )
-        scene.use(name, x, y, side / 100)
-
-    def _monster(self, resource: str, monster: str, box: Box) -> None:
-        """Draw a monster, what its hunt takes and brings, and the resource that it guards."""
-        scene, side, row = self.scene, box.width, self.tables.monsters[monster]
-        x, y, dark = box.x + side / 2, box.y + side / 2, self.looks.colours["monster"]
-        if side < SMALL_TILE:
-            scene.circle(x, y, side * 0.4, dark)
-            scene.icon(f"piece_{monster}", x, y, side * 0.62)
-            return
-        scene.circle(x, y - side * 0.1, side * 0.31, dark)
-        scene.icon(f"piece_{monster}", x, y - side * 0.1, side * 0.46)
-        scene.circle(x + side * 0.36, y - side * 0.34, side * 0.12, WHITE)
-        scene.icon(f"piece_{resource}", x + side * 0.36, y - side * 0.34, side * 0.18)
-        scene.rect(Box(box.x + 6, box.y + side - 31, side - 12, 25), dark, radius=8)
-        signs = (self.piece_sign("villager", row.villagers), Sign("arrow", colour=WHITE))
-        reward = self.signs(row.reward.items())
-        middle = box.y + side - 18.5
-        draw_signs(scene, (*signs, *reward), x, middle, 20, anchor="middle", room=side - 20, ink=WHITE)
+            self.risk(monster, x, y, side)
 
     def _wall(self, box: Box, *, is_used: bool) -> None:
         """Draw the wall of a fortification. It is pale once the fortification is activated."""
@@ -155,7 +110,7 @@ class Wilderness(Offers):
         scene, radius = self.scene, side * 0.19
         x, y = x + side * 0.27, y + side * 0.27
         scene.circle(x, y, radius, self.looks.colours["monster"], stroke=WHITE)
-        scene.icon(f"piece_{monster}", x, y, radius * 1.5)
+        scene.icon(self.monster_icon(monster), x, y, radius * 1.5)
         if side >= SMALL_TILE:
             scene.circle(x + 14, y - 26, 12, WHITE)
             scene.text(x + 14, y - 26, "?", 20, weight=BOLD, colour=PAPER_INK, anchor="middle")
