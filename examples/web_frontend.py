@@ -13,13 +13,14 @@ from collections.abc import Iterable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
-from referee_sdk import Client, IllegalMove, Match, RefereeError, UndoRefused
+from referee_sdk import Client, IllegalMove, Match, NotFound, RefereeError, UndoRefused
 from referee_sdk.connection import connect
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Referee</title><style>
   body {{ font: 16px/1.5 system-ui; margin: 2rem auto; max-width: 84rem; padding: 0 1rem; background: #fafaf7 }}
   main {{ display: grid; grid-template-columns: minmax(0, 3fr) minmax(18rem, 2fr); gap: 2rem }}
+  svg {{ width: 100%; height: auto }}
   pre {{ overflow-x: auto; background: #fff; border: 1px solid #ddd; padding: 1rem; font-size: 13px }}
   button {{ display: block; width: 100%; text-align: left; margin: .2rem 0; padding: .4rem .7rem; font: inherit;
            background: #fff; border: 1px solid #cbb; border-radius: 6px; cursor: pointer }}
@@ -46,17 +47,28 @@ def lobby(client: Client) -> str:
     return page("<ul>", *games, "</ul>")
 
 
+def board(match: Match, seat: int | None) -> str:
+    """Return the position as a picture, or as text if the service draws no pictures of the game."""
+    try:
+        return match.picture(seat, format="svg", font="embed").decode()
+    except NotFound:
+        return f"<pre>{html.escape(match.view(seat).text)}</pre>"
+
+
 def table(match: Match, events: Iterable[str] = (), rulings: Iterable[str] = ()) -> str:
-    """Return the page with board, events, and a button per legal action. Its field `saved` has the whole match."""
+    """Return the page with board, events, and a button per legal action, with the numbers of the picture.
+
+    Its field `saved` has the whole match.
+    """
     saved = html.escape(match.save())
     seat = match.seat if isinstance(match.seat, int) else None
     prompt = f"Seat {match.seat}: {match.turn.prompt}" if match.turn else f"Over: {match.score().scores}"
     buttons = (
-        f'<button name="move" value="{html.escape(action.notation)}">{html.escape(action.label)}</button>'
-        for action in match.legal_actions()
+        f'<button name="move" value="{html.escape(action.notation)}">{number} {html.escape(action.label)}</button>'
+        for number, action in enumerate(match.legal_actions(), start=1)
     )
     return page(
-        f"<main><section><pre>{html.escape(match.view(seat).text)}</pre></section><section>",
+        f"<main><section>{board(match, seat)}</section><section>",
         *(f'<p class="event">{html.escape(line)}</p>' for line in list(events)[-12:]),
         *(f'<p class="ruling">✗ {html.escape(line)}</p>' for line in rulings),
         f"<h2>{html.escape(prompt)}</h2>",

@@ -11,6 +11,7 @@ from msgspec import Struct
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.rules import Language, Rule
 from referee_service.services.errors import ServiceError
+from referee_service.services.pictures import PICTURES, picture_parts
 
 
 class GameSummary(Struct, frozen=True):
@@ -44,7 +45,11 @@ class VerbResponse(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game with the JSON schema of its options, its verbs, and for each pack the number of rows per provenance."""
+    """A game with the JSON schema of its options, its verbs, and for each pack the number of rows per provenance.
+
+    `picture_parts` has the parts of its pictures, with as many seats as the game allows. It is empty if the game has no
+    pictures.
+    """
 
     game: str
     title: str
@@ -54,6 +59,7 @@ class GameInfo(Struct, frozen=True):
     options: dict[str, object]
     verbs: dict[str, VerbResponse]
     packs: dict[str, dict[str, int]]
+    picture_parts: tuple[str, ...]
 
 
 class RuleResponse(Struct, frozen=True):
@@ -98,6 +104,7 @@ def game_info(game: AnyGame, language: Language) -> GameInfo:
         options=msgspec.json.schema(game.options_type),
         verbs={name: _verb(game, name, language) for name in game.verbs},
         packs=packs,
+        picture_parts=picture_parts(game.name, max(game.seats)) if game.name in PICTURES else (),
     )
 
 

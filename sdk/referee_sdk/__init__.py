@@ -59,6 +59,7 @@ from referee_sdk.models import (
     Turn,
     Verdict,
 )
+from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
 from referee_sdk.transport import RetryPolicy
 
@@ -91,6 +92,8 @@ __all__ = [
     "Match",
     "MatchLost",
     "NotFound",
+    "PicturePlace",
+    "PicturePlaces",
     "PlaceVerdict",
     "PlayedMove",
     "Position",

@@ -42,7 +42,10 @@ class Verb:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """One game: seat counts, JSON Schema of its options, verbs, and the row count per provenance of every pack."""
+    """One game: seat counts, JSON Schema of its options, verbs, and the row count per provenance of every pack.
+
+    `picture_parts` has the parts of its pictures. It is empty if the service draws none.
+    """
 
     game: str
     title: str
@@ -52,6 +55,7 @@ class GameInfo:
     options: dict[str, Any]
     verbs: dict[str, Verb]
     packs: dict[str, dict[str, int]]
+    picture_parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

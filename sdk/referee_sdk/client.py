@@ -92,6 +92,13 @@ class Client(PictureClient):
         other._transport = replace(self._transport, headers=headers)
         return other
 
+    def with_retries(self, *, max_attempts: int) -> Client:
+        """Return a client of the same service that makes at most `max_attempts` attempts per call."""
+        other = copy(self)
+        policy = replace(self._transport.retries, max_attempts=max_attempts)
+        other._transport = replace(self._transport, retries=policy)
+        return other
+
     # --- matches ------------------------------------------------------------------------------------------------------
 
     def new_match(

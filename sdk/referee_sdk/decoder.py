@@ -63,7 +63,7 @@ def _decode_value(hint: Any, value: object, path: str) -> object:
     if origin is tuple:
         if not isinstance(value, list):
             raise DecodeError(f"{path}: expected a list, got {type(value).__name__}")
-        return tuple(_decode_value(get_args(hint)[0], item, f"{path}[{index}]") for index, item in enumerate(value))
+        return _decode_items(get_args(hint), value, path)
     if origin is dict and isinstance(value, dict):
         return {name: _decode_value(get_args(hint)[1], item, f"{path}.{name}") for name, item in value.items()}
     if is_dataclass(hint) and isinstance(hint, type):
@@ -74,6 +74,16 @@ def _decode_value(hint: Any, value: object, path: str) -> object:
     if isinstance(expected, type) and not isinstance(value, expected):
         raise DecodeError(f"{path}: expected {expected.__name__}, got {type(value).__name__}")
     return value
+
+
+def _decode_items(types: tuple[Any, ...], values: list[Any], path: str) -> tuple[object, ...]:
+    """Return a JSON list as a tuple: of any length with `...`, else with one item per type."""
+    if types[-1] is ...:
+        types = types[:1] * len(values)
+    if len(types) != len(values):
+        raise DecodeError(f"{path}: expected {len(types)} items, got {len(values)}")
+    pairs = zip(types, values, strict=True)
+    return tuple(_decode_value(each, item, f"{path}[{index}]") for index, (each, item) in enumerate(pairs))
 
 
 def _decode_union(types: tuple[Any, ...], value: object, path: str) -> object:

@@ -11,13 +11,15 @@ RefereeBot(TableManager(Client("http://127.0.0.1:8080"))).run(os.environ["DISCOR
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+import io
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from referee_sdk.chat import BotSeat, MenuOption, Message, TableManager
+from referee_sdk.chat import Attachment, BotSeat, MenuOption, Message, TableManager
 from referee_sdk.chat.messages import shorten
 
 BUTTON_PREFIX = "referee"
@@ -31,6 +33,7 @@ NO_MENTIONS = discord.AllowedMentions.none()
 
 BotName = Literal["none", "random", "greedy", "search"]
 Language = Literal["en", "fr"]
+Switch = Literal["on", "off"]
 
 
 class RefereeBot(discord.Client):
@@ -78,16 +81,26 @@ class RefereeBot(discord.Client):
         view = buttons(message.choices, self._menu_id(interaction)) if message.choices else discord.utils.MISSING
         if message.to in (None, user_of(interaction)):
             is_private = message.to is not None
-            await interaction.followup.send(message.text, view=view, ephemeral=is_private, allowed_mentions=NO_MENTIONS)
+            send = partial(interaction.followup.send, view=view, ephemeral=is_private, allowed_mentions=NO_MENTIONS)
+            await self._send_pictures(send, message)
         else:
-            await self._send_private(interaction, int(message.to or 0), message.text)
+            await self._send_private(interaction, int(message.to or 0), message)
 
-    async def _send_private(self, interaction: discord.Interaction, user: int, text: str) -> None:
+    async def _send_private(self, interaction: discord.Interaction, user: int, message: Message) -> None:
         """Send a private message. If the user does not accept them, name the commands that show the same privately."""
         try:
-            await (await self.fetch_user(user)).send(text)
+            await self._send_pictures((await self.fetch_user(user)).send, message)
         except discord.Forbidden:
             await interaction.followup.send(f"<@{user}>: /moves, /table", ephemeral=False)
+
+    async def _send_pictures(self, send: Callable[..., Awaitable[object]], message: Message) -> None:
+        """Send a message with its pictures. If Discord refuses them, send the text and the reason."""
+        try:
+            await send(message.text, **pictures(message.attachments))
+        except discord.HTTPException as error:
+            if not message.attachments:
+                raise
+            await send(f"{message.text}\n({error})"[: self.manager.limit])
 
     def _menu_id(self, interaction: discord.Interaction) -> str:
         table = self.manager.table(channel_of(interaction))
@@ -102,6 +115,15 @@ def channel_of(interaction: discord.Interaction) -> str:
 def user_of(interaction: discord.Interaction) -> str:
     """Return the id of the user. Names are not unique."""
     return str(interaction.user.id)
+
+
+def pictures(attachments: Sequence[Attachment]) -> dict[str, Any]:
+    """Return the arguments of a `send` for pictures: files with alt texts, and an embed that shows each; else none."""
+    if not attachments:
+        return {}
+    files = [discord.File(io.BytesIO(each.content), each.name, description=each.alt) for each in attachments]
+    embeds = [discord.Embed().set_image(url=f"attachment://{file.filename}") for file in files]
+    return {"files": files, "embeds": embeds}
 
 
 def buttons(choices: Sequence[MenuOption], menu_id: str) -> discord.ui.View:
@@ -164,7 +186,7 @@ def _table_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, 
 
 
 def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, None]]:
-    """Yield `/say`, `/what` and `/why`, which have a text of the user."""
+    """Yield `/say`, `/what`, `/why` and `/pictures`, which have an argument of the user."""
     manager = bot.manager
 
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
@@ -182,12 +204,18 @@ def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, N
         channel, user = channel_of(interaction), user_of(interaction)
         await bot.respond(interaction, f"why not {move}", lambda: manager.say(channel, user, f"why not {move}"))
 
-    yield from (say, what, why)
+    @app_commands.command(description="Send pictures with the menus or not / Joindre des images aux menus ou non")
+    async def pictures(interaction: discord.Interaction, switch: Switch) -> None:
+        channel, user = channel_of(interaction), user_of(interaction)
+        await bot.respond(interaction, f"pictures {switch}", lambda: manager.say(channel, user, f"pictures {switch}"))
+
+    yield from (say, what, why, pictures)
 
 
 WORD_COMMANDS = {
     "moves": "What may I do? / Que puis-je faire ?",
     "table": "The board / Le plateau",
+    "picture": "A picture of the table / Une image de la table",
     "score": "The score, line by line / Les points, ligne par ligne",
     "undo": "Take your last move back / Reprendre votre dernier coup",
     "agree": "Agree to an undo / Accepter une reprise",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from referee_sdk import savefile
 from referee_sdk.bots import BotRequest, Job
@@ -20,22 +20,14 @@ from referee_sdk.history import (
     snapshot_of,
     undo_objections,
 )
+from referee_sdk.match_state import MatchState
 from referee_sdk.models import (
-    Action,
-    Audit,
     Credentials,
     Event,
-    LegalActions,
     PlaceVerdict,
     Position,
-    Result,
-    Score,
     SealedState,
-    SeatView,
     State,
-    StateSource,
-    TextOptions,
-    Turn,
     Verdict,
 )
 from referee_sdk.records import Chance, Record, RecordedMove, claimed_result
@@ -44,8 +36,8 @@ if TYPE_CHECKING:
     from referee_sdk.client import Client, Move
 
 
-class Match:
-    """One match: current state, legal actions, events so far, undo, record and saving.
+class Match(MatchState):
+    """One match: current state, legal actions, pictures, events so far, undo, record and saving.
 
     The host of a guarded match has its `credentials`. A player who joined it has only their own credential.
     """
@@ -59,55 +51,15 @@ class Match:
         credentials: Credentials | None = None,
         own_credential: str | None = None,
     ) -> None:
-        self.client, self.game, self.credentials = client, game, credentials
-        self._own_credential = own_credential
+        super().__init__(client, game, snapshot, credentials=credentials, own_credential=own_credential)
         self.events: list[Event] = []
-        self._snapshot = snapshot
         self._undone: UndoneSteps | None = None
         self._steps: list[Step] = []
         self._header: Record | None = None
         self._moves: list[RecordedMove] = []
         self._has_all_moves = True
 
-    def __repr__(self) -> str:
-        status = "over" if self.turn is None else f"seat {self.turn.seat} decides: {self.turn.prompt}"
-        return f"<Match of {self.game}, {status}>"
-
-    # --- current state ------------------------------------------------------------------------------------------------
-
-    @property
-    def turn(self) -> Turn | None:
-        """The seat that decides now and its question; None when the match is over."""
-        return self._snapshot.turn
-
-    @property
-    def seat(self) -> int | str | None:
-        """The seat that decides now."""
-        return self.turn.seat if self.turn else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match is over."""
-        return self.turn is None
-
-    @property
-    def result(self) -> Result | None:
-        """Winners, scores and ranking once the match is over."""
-        return self._snapshot.result
-
-    @property
-    def state(self) -> State:
-        """The open state, which you may store anywhere. Raises `BadRequest` in a guarded match: use `sealed_state`."""
-        source = self._snapshot.source
-        state = source.state if isinstance(source, Position) else source
-        if state is None or isinstance(state, str):
-            raise BadRequest("The state of a guarded match is sealed; use its sealed_state.")
-        return state
-
-    @property
-    def sealed_state(self) -> str | None:
-        """The encrypted state of a guarded match; None in an open one."""
-        return self._snapshot.source if isinstance(self._snapshot.source, str) else None
+    # --- history ------------------------------------------------------------------------------------------------------
 
     @property
     def content(self) -> str | None:
@@ -126,29 +78,6 @@ class Match:
     def decision_seats(self) -> list[int | str]:
         """Seat of every decision that this match played, in order."""
         return [step.seat for step in self._steps]
-
-    def legal_actions(self, kind: str | None = None, **fields: Any) -> tuple[Action, ...]:
-        """Return the legal actions, all or those of a verb and fields: `legal_actions("take_tile", depot=3)`."""
-        if self._snapshot.legal_actions is None:
-            response: LegalActions = self.client.legal_actions(self._source())
-            self._snapshot = replace(self._snapshot, legal_actions=response.legal_actions)
-        return tuple(
-            action
-            for action in self._snapshot.legal_actions or ()
-            if kind in (None, action.kind) and all(action.fields.get(name) == value for name, value in fields.items())
-        )
-
-    def view(self, seat: int | None = None, **text: Unpack[TextOptions]) -> SeatView:
-        """Return the state as a seat sees it, or as a spectator sees it without `seat`. `text` are `TextOptions`."""
-        return self.client.view(self._source("keeper" if seat is None else seat), seat=seat, **text)
-
-    def score(self) -> Score:
-        """Return the current scores with their lines."""
-        return self.client.score(self._source())
-
-    def audit(self) -> Audit:
-        """Return whether the current state is possible, with all faults. Only for open matches."""
-        return self.client.audit(self.state)
 
     def __iter__(self) -> Iterator[Event]:
         """Iterate over all events so far."""
@@ -309,19 +238,6 @@ class Match:
         return cls(client, source.game, snapshot, credentials=credentials, own_credential=own)
 
     # --- internal -----------------------------------------------------------------------------------------------------
-
-    def _source(self, principal: int | str | None = None) -> StateSource:
-        """Return the state for a call; if sealed, with the credential of a principal (None: the seat to move)."""
-        source = self._snapshot.source
-        return SealedState(self.game, source, self._credential(principal)) if isinstance(source, str) else source
-
-    def _credential(self, principal: int | str | None = None) -> str:
-        """Return this player's credential, or else that of the seat, or the keeper's for any other principal."""
-        if self._own_credential is not None:
-            return self._own_credential
-        assert self.credentials is not None, "a guarded match has all credentials or an own one"
-        seat = self.seat if principal is None else principal
-        return self.credentials.seats[seat] if isinstance(seat, int) else self.credentials.keeper
 
     def _advance(self, position: Position) -> tuple[Event, ...]:
         """Set the position after a decision as the current one, and return its events."""

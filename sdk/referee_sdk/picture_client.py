@@ -9,9 +9,12 @@ from urllib.parse import quote
 from referee_sdk.catalogue_client import CatalogueClient
 from referee_sdk.errors import BadRequest, UnknownState
 from referee_sdk.models import Position, SealedState, StateRef, StateSource
+from referee_sdk.pictures import PicturePlaces
+from referee_sdk.responses import decode_response
 from referee_sdk.transport import Json
 
 PictureFormat = Literal["svg", "png"]
+Highlight = Literal["legal", "last", "none"]
 MEDIA_TYPES: dict[PictureFormat, str] = {"svg": "image/svg+xml", "png": "image/png"}
 
 T = TypeVar("T")
@@ -20,16 +23,18 @@ T = TypeVar("T")
 class PictureOptions(TypedDict, total=False):
     """Options of a picture.
 
-    `part` names one part of the table. `width` is in pixels. `highlight` rings what may be touched (`legal`, the
-    default) or nothing (`none`), and `chosen` lists the places picked so far. `names` are the players by seat. `font`
-    is about SVG: the page links the font of the service (`page`, the default), or the picture contains it (`embed`).
+    `part` names one part of the table. `width` is in pixels. `names` are the players by seat. `chosen` lists the places
+    picked so far. `highlight` has rings for `legal` actions (the default), for the `last` move, or for `none`. With
+    `legal`, each action has the number of its place in the legal list, counted from 1.
+    `font` is about SVG: the page links the font of the service (`page`, the default), or the picture contains it
+    (`embed`).
     """
 
     part: str
     theme: Literal["light", "dark"]
     font: Literal["page", "embed"]
     width: int
-    highlight: Literal["legal", "none"]
+    highlight: Highlight
     chosen: Sequence[str]
     names: Sequence[str]
 
@@ -42,17 +47,22 @@ class PictureClient(CatalogueClient):
         source: StateSource,
         *,
         seat: int | None = None,
-        picture_format: PictureFormat = "svg",
+        format: PictureFormat = "svg",
         **options: Unpack[PictureOptions],
     ) -> bytes:
         """Return a position as a picture for a seat, or for a spectator without `seat`."""
         game, sources = state_fields(source)
-        body: Json = {**options, **({} if seat is None else {"seat": seat})}
-        for name in ("chosen", "names"):
-            if name in body:
-                body[name] = list(body[name])
-        accept, path = MEDIA_TYPES[picture_format], f"/v1/games/{game}/pictures"
+        accept, path, body = MEDIA_TYPES[format], f"/v1/games/{game}/pictures", picture_body(seat, options)
         return first_known(sources, lambda fields: self._transport.content("POST", path, accept, {**fields, **body}))
+
+    def picture_places(
+        self, source: StateSource, *, seat: int | None = None, **options: Unpack[PictureOptions]
+    ) -> PicturePlaces:
+        """Return the size of the same picture and the box of every place in it, in pixels."""
+        game, sources = state_fields(source)
+        path, body = f"/v1/games/{game}/pictures", picture_body(seat, options)
+        response = first_known(sources, lambda fields: self._transport.call("POST", path, {**fields, **body}))
+        return decode_response(PicturePlaces, response)
 
     def cached_picture(
         self,
@@ -60,23 +70,25 @@ class PictureClient(CatalogueClient):
         digest: str,
         *,
         seat: int | None = None,
-        picture_format: PictureFormat = "svg",
+        format: PictureFormat = "svg",
         part: str | None = None,
         theme: Literal["light", "dark"] | None = None,
         width: int | None = None,
+        highlight: Highlight | None = None,
         font: Literal["page", "embed"] | None = None,
     ) -> bytes:
         """Return the picture of an open state that the service caches. Raises `UnknownState` if it does not."""
-        path = f"/v1/games/{game}/pictures/{digest}.{picture_format}"
-        accept = MEDIA_TYPES[picture_format]
-        return self._transport.content("GET", path, accept, seat=seat, part=part, theme=theme, width=width, font=font)
+        path = f"/v1/games/{game}/pictures/{digest}.{format}"
+        accept = MEDIA_TYPES[format]
+        options: Json = {"part": part, "theme": theme, "width": width, "highlight": highlight, "font": font}
+        return self._transport.content("GET", path, accept, seat=seat, **options)
 
     def component_picture(
         self,
         game: str,
         component: str,
         *,
-        picture_format: PictureFormat = "svg",
+        format: PictureFormat = "svg",
         theme: Literal["light", "dark"] | None = None,
         width: int | None = None,
         pack: str | None = None,
@@ -86,7 +98,16 @@ class PictureClient(CatalogueClient):
         Raises `NotFound` if the pack has no such component.
         """
         path = f"/v1/games/{game}/components/{quote(component, safe='')}/picture"
-        return self._transport.content("GET", path, MEDIA_TYPES[picture_format], theme=theme, width=width, pack=pack)
+        return self._transport.content("GET", path, MEDIA_TYPES[format], theme=theme, width=width, pack=pack)
+
+
+def picture_body(seat: int | None, options: PictureOptions) -> Json:
+    """Return the request fields of a picture."""
+    body: Json = {**options, **({} if seat is None else {"seat": seat})}
+    for name in ("chosen", "names"):
+        if name in body:
+            body[name] = list(body[name])
+    return body
 
 
 def state_fields(source: StateSource) -> tuple[str, list[Json]]:

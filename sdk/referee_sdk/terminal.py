@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import mkdtemp
+from threading import Thread
 from typing import TextIO
 
 from referee_sdk.bots import Job
-from referee_sdk.chat import Message, Table
+from referee_sdk.chat import Attachment, Message, Table
 from referee_sdk.client import Language
 from referee_sdk.errors import RefereeError
 from referee_sdk.progress import ProgressBar
@@ -34,22 +38,24 @@ HIDDEN_ESCAPE = "\0{}\0"
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "hint": (
-            "Type a number to play; also: table, moves, more, why not …, ? NAME (what a card or piece does), undo,"
-            " score, help, save FILE, quit."
+            "Type a number to play; also: table, picture, moves, more, why not …, ? NAME (what a card or piece does),"
+            " undo, score, help, save FILE, quit."
         ),
         "hand over": "Pass the keyboard to {user}, who presses Enter: ",
         "saved": "Saved: {file}",
+        "picture": "Picture: {file}",
         "not saved": "Cannot save: {reason}",
         "bye": "Matches are not saved automatically: use `save FILE`, then `referee-play --resume FILE`.",
         "bot progress": "{user} searches: {iterations} iterations, best so far: {best}",
     },
     "fr": {
         "hint": (
-            "Un numéro joue ; aussi : table, coups, suite, pourquoi pas …, ? NOM (ce que fait une carte ou une pièce),"
-            " annuler, score, aide, save NOM, quit."
+            "Un numéro joue ; aussi : table, image, coups, suite, pourquoi pas …, ? NOM (ce que fait une carte ou une"
+            " pièce), annuler, score, aide, save NOM, quit."
         ),
         "hand over": "Passez le clavier à {user}, qui appuie sur Entrée : ",
         "saved": "Enregistré : {file}",
+        "picture": "Image : {file}",
         "not saved": "Impossible d'enregistrer : {reason}",
         "bye": "Les parties ne sont pas enregistrées automatiquement : `save NOM`, puis `referee-play --resume NOM`.",
         "bot progress": "{user} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
@@ -65,6 +71,14 @@ QUIT_COMMANDS = ("quit", "exit", "q", "quitter")
 def is_coloured(stream: TextIO) -> bool:
     """Return whether to use colours: only on a terminal, and without NO_COLOR (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def picture_viewer() -> str | None:
+    """Return the command that opens a file in a window; None without a display."""
+    if sys.platform == "darwin":
+        return None if os.environ.get("SSH_CONNECTION") else "open"
+    has_display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return shutil.which("xdg-open") if has_display else None
 
 
 def render_markdown(text: str, *, coloured: bool) -> str:
@@ -97,7 +111,10 @@ def wrap_line(line: str, width: int) -> str:
 
 
 class Terminal:
-    """One table at one keyboard. `read` shows a prompt and returns a line, like `input`."""
+    """One table at one keyboard. `read` shows a prompt and returns a line, like `input`.
+
+    Boards are text, so the pictures of the table are off. `picture` writes one to a temporary file.
+    """
 
     def __init__(self, table: Table, out: TextIO, read: Callable[[str], str] = input) -> None:
         self.table, self.out, self.read = table, out, read
@@ -105,8 +122,9 @@ class Terminal:
         self.coloured = is_coloured(out)
         self.progress = ProgressBar(0, out)
         self._keyboard_user: str | None = None
+        self._folder: Path | None = None
         self._shown_decisions: int | None = None
-        table.on_bot_progress = self._show_bot_progress
+        table.on_bot_progress, table.pictures = self._show_bot_progress, False
 
     def run(self) -> None:
         """Play until the match is over or the input ends."""
@@ -150,6 +168,22 @@ class Terminal:
                 self._show_board()
                 self._print("")
             self._print(render_markdown(message.text, coloured=self.coloured))
+            for attachment in message.attachments:
+                self._write_picture(attachment)
+
+    def _write_picture(self, picture: Attachment) -> None:
+        """Write a picture to a temporary file that only this user can read, print its path, and open it."""
+        try:
+            self._folder = self._folder or Path(mkdtemp(prefix="referee-"))
+            file = self._folder / picture.name
+            file.write_bytes(picture.content)
+            self._print(self.texts["picture"].format(file=file))
+            viewer = picture_viewer()
+            if viewer is not None:
+                quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+                Thread(target=subprocess.run, args=([viewer, file],), kwargs=quiet, daemon=True).start()
+        except OSError as error:
+            self._print(self.texts["not saved"].format(reason=error))
 
     def _show_board(self) -> None:
         """Show the board above a menu, if another seat has decided since it was shown."""

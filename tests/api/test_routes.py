@@ -41,6 +41,7 @@ def test_a_game_shows_options_verbs_and_provenance(client):
     assert "boards" in str(burgundy["options"])
     (shares,) = burgundy["packs"].values()
     assert shares["rulebook"] > 0
+    assert burgundy["picture_parts"] == ["table"]
 
 
 def test_rules_are_available_in_both_languages(client):

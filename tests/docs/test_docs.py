@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from referee_service import app
 from referee_service.games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -18,13 +20,28 @@ BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
+@pytest.fixture
+def stopped_apps(monkeypatch) -> Iterator[None]:
+    """Stop the apps that a block creates. One that rendered a picture has a process."""
+    create, created = app.create_app, []
+
+    def create_app(*arguments, **settings):
+        created.append(create(*arguments, **settings))
+        return created[-1]
+
+    monkeypatch.setattr(app, "create_app", create_app)
+    yield
+    for each in created:
+        each.extensions["referee.stop"]()
+
+
 def python_blocks() -> list[tuple[str, str]]:
     """Return name and code of every Python block of the pages."""
     return [(f"{page.name}-{at}", code) for page in PAGES for at, code in enumerate(BLOCK.findall(page.read_text()))]
 
 
 @pytest.mark.parametrize(("name", "code"), python_blocks(), ids=[name for name, _ in python_blocks()])
-def test_every_python_block_runs(name, code):
+def test_every_python_block_runs(name, code, stopped_apps):
     before = {game.name: dict(game.packs.load_builtin()) for game in GAMES.values()}
     try:
         exec(compile(code, name, "exec"), {})

@@ -95,7 +95,7 @@ def test_every_operation_of_the_openapi_document_has_a_method():
         lambda: client.view(position, seat=0),
         lambda: client.picture(position, seat=0),
         lambda: client.cached_picture(GAME, position.digest),
-        lambda: client.cached_picture(GAME, position.digest, picture_format="png", width=300),
+        lambda: client.cached_picture(GAME, position.digest, format="png", width=300),
         lambda: client.component_picture(GAME, "bank"),
         lambda: client.audit(position.state),
         lambda: client.score(position),
@@ -218,7 +218,7 @@ def test_a_position_is_drawn_as_svg_or_png():
     svg = client.picture(position, seat=0, theme="dark", names=["Ada", "Bob"], highlight="none")
     assert svg.startswith(b"<svg")
     assert b"Ada" in svg
-    png = client.picture(position.state, picture_format="png", width=300)
+    png = client.picture(position.state, format="png", width=300)
     assert png.startswith(b"\x89PNG")
     assert client.cached_picture(GAME, position.digest, seat=0, theme="dark").startswith(b"<svg")
     assert b"<style>" not in svg
@@ -234,7 +234,7 @@ def test_a_component_is_drawn_as_svg_or_png():
     assert b"<title>Bank</title>" in client.component_picture(GAME, "bank")
     assert b"<title>Banque</title>" in french.component_picture(GAME, "bank", pack="printed-2011")
     assert b'data-theme="dark"' in client.component_picture(GAME, "bank", theme="dark")
-    png = client.component_picture(GAME, "bank", picture_format="png", width=300)
+    png = client.component_picture(GAME, "bank", format="png", width=300)
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20], "big") == 300
     with pytest.raises(NotFound, match="bank"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
@@ -10,7 +11,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from referee_sdk.chat import MenuOption, Message, TableManager
+from referee_sdk.chat import Attachment, MenuOption, Message, TableManager
 from referee_sdk.discord import NO_MENTIONS, RefereeBot, buttons
 from tests.kernel.toy import GAME as TOY
 
@@ -79,7 +80,10 @@ def open_table(bot: RefereeBot, game: str = "burgundy") -> Interaction:
 
 def test_all_slash_commands_are_registered(bot):
     names = {each.name for each in bot.tree.get_commands()}
-    assert names == {"new", "join", "close", "say", "what", "why", "moves", "table", "score", "undo", "agree", "help"}
+    assert names == {
+        *("new", "join", "close", "say", "what", "why", "pictures"),
+        *("moves", "table", "picture", "score", "undo", "agree", "help"),
+    }
     payload = [each.to_dict(bot.tree) for each in bot.tree.get_commands()]
     assert all(len(each["description"]) <= 100 for each in payload)
 
@@ -163,6 +167,84 @@ def test_a_user_without_private_messages_is_pointed_to_commands(toy_client):
     interaction = Interaction(99)
     asyncio.run(bot.deliver(interaction, lambda: [Message("a secret", "18")]))
     assert interaction.public == "<@18>: /moves, /table"
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def payload_of(call) -> tuple[dict, list[discord.File]]:
+    """Return the JSON and the files that discord.py sends for a recorded call of `send`."""
+    arguments = {name: call.kwargs[name] for name in ("files", "embeds")}
+    parameters = discord.http.handle_message_parameters(call.args[0], **arguments)
+    form = {part["name"]: part["value"] for part in parameters.multipart}
+    return json.loads(form["payload_json"]), arguments["files"]
+
+
+def test_a_menu_shows_its_picture_in_an_embed_with_an_alt_text(bot):
+    call = open_table(bot).followup.send.await_args_list[-1]
+    payload, (file,) = payload_of(call)
+    assert call.kwargs["ephemeral"] is False
+    assert file.fp.read().startswith(b"\x89PNG")
+    assert file.filename == "burgundy-0-table.png"
+    assert [embed["image"]["url"] for embed in payload["embeds"]] == ["attachment://burgundy-0-table.png"]
+    (attachment,) = payload["attachments"]
+    assert attachment["filename"] == "burgundy-0-table.png"
+    assert "Score: Ann 0, Bob 0." in attachment["description"]
+    assert len(attachment["description"]) <= 1024  # the limit of Discord
+
+
+def test_a_hand_is_drawn_only_in_a_private_response(client):
+    bot = bot_for(client)
+    command(bot, "new", 17, "empires_north", 2, "greedy")
+    interaction = command(bot, "moves", 17)
+    sent = [(call.kwargs["ephemeral"], call) for call in interaction.followup.send.await_args_list]
+    (public,) = [payload_of(call)[1] for is_private, call in sent if not is_private and "files" in call.kwargs]
+    (private,) = [payload_of(call)[1] for is_private, call in sent if is_private and "files" in call.kwargs]
+    match = bot.manager.table("5").match
+    names = ["Ann", "greedy 🤖"]
+    assert [file.fp.read() for file in public] == [match.picture(part="table", names=names, highlight="last")]
+    assert private[-1].fp.read() == match.picture(0, part="mine", names=names)
+
+
+def test_another_player_gets_the_own_picture_as_a_private_message(client):
+    bot = bot_for(client)
+    interaction = open_table(bot, "empires_north")
+    user = current_user(bot)
+    if user == 18:  # the user who joined last gets the response of the command
+        command(bot, "say", 18, "1")
+        user = current_user(bot)
+    assert user == 17
+    bot.fetch_user.assert_awaited_with(17)
+    payload, (file,) = payload_of(bot.fetch_user.return_value.send.await_args)
+    assert file.fp.read() == bot.manager.table("5").match.picture(0, part="mine", names=["Ann", "Bob"])
+    assert payload["attachments"][0]["description"].startswith("What Ann has.")
+    assert interaction.sent
+
+
+def test_pictures_are_switched_and_requested_by_command(bot):
+    open_table(bot)
+    user = current_user(bot)
+    assert "Pictures are off" in command(bot, "pictures", user, "off").public
+    assert "files" not in command(bot, "moves", user).followup.send.await_args.kwargs
+    payload, _ = payload_of(command(bot, "picture", 99).followup.send.await_args)
+    assert payload["content"].startswith("The Castles of Burgundy.")
+
+
+def test_a_picture_that_discord_refuses_does_not_stop_the_table(bot):
+    too_large = discord.HTTPException(SimpleNamespace(status=413, reason="Payload Too Large"), "Request too large")
+    interaction = Interaction(17)
+
+    async def send(text, **options):
+        if "files" in options:
+            raise too_large
+
+    interaction.followup.send = AsyncMock(side_effect=send)
+    message = Message("a menu", attachments=(Attachment(b"png", "a.png", "a table"),))
+    asyncio.run(bot.deliver(interaction, lambda: [message]))
+    assert interaction.sent[-1] == (f"a menu\n({too_large})", False)
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
 
 
 def test_buttons_respect_the_limits_of_discord():

@@ -32,15 +32,17 @@ def test_the_readme_of_the_package_runs(server, capsys):
     assert capsys.readouterr().out
 
 
-def public_names(kind: type) -> list[str]:
+def public_members(kind: type) -> dict[str, object]:
+    """Return the public members of a class and its bases in the SDK."""
     internal = ("from_setup", "from_saved", "from_source")  # only the client calls these constructors
-    return [name for name in vars(kind) if not name.startswith("_") and name not in internal]
+    members = {name: member for base in kind.__mro__[:-1] for name, member in vars(base).items()}
+    return {name: member for name, member in members.items() if not name.startswith("_") and name not in internal}
 
 
 @pytest.mark.parametrize("kind", [Client, Match, Table, TableManager, Record], ids=lambda kind: kind.__name__)
 def test_every_public_method_is_in_the_docs(kind):
     code = "\n".join(PAGES.values())
-    calls = [name for name in public_names(kind) if isinstance(vars(kind)[name], FunctionType | classmethod)]
+    calls = [name for name, member in public_members(kind).items() if isinstance(member, FunctionType | classmethod)]
     missing = [name for name in calls if f".{name}(" not in code]
     assert not missing
 

@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 from examples import chat_bot, web_frontend
-from referee_sdk.chat import TableManager
+from referee_sdk.chat import Attachment, TableManager
 from referee_sdk.commands.check import main as check
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import ROOT, every_game, fewest_seats
@@ -78,6 +78,7 @@ def test_the_web_frontend_plays_every_game(client, game):
         assert f"/new?game={game}&amp;seats={fewest_seats(game)}" in request()
         page = request(f"/new?game={game}&seats={fewest_seats(game)}")
         saved, moves = form_of(page)
+        assert re.search(r'<svg [^>]*>.*<g class="keys">.*</svg>', page, re.DOTALL)
         after = request("/move", saved=saved, move=moves[0])
         assert form_of(after)[0] != saved
         assert client.resume(form_of(after)[0]).decision_count == 1
@@ -119,6 +120,35 @@ def test_the_chat_bot_shows_hidden_information_only_to_its_owner(toy_client):
         mover = manager.table("games").current_player
         assert say(request, mover, "moves")["response_type"] == "ephemeral"
         assert say(request, "zoe", "table")["response_type"] == "in_channel"
+
+
+def test_the_chat_bot_shows_pictures_at_addresses_that_cannot_be_guessed(client):
+    server = chat_bot.serve(TableManager(client), "sesame", 0, "http://bot.example")
+    with running(server) as request:
+        say(request, "ann", "new burgundy")
+        text = say(request, "bob", "join")["text"]
+        ((alt, path),) = re.findall(
+            r"!\[(.+)\]\(http://bot\.example(/pictures/[\w-]{20,}/burgundy-0-table\.png)\)", text
+        )
+        assert alt.startswith("The Castles of Burgundy. Phase A, round 1.")
+        with urlopen(f"http://127.0.0.1:{server.server_address[1]}{path}", timeout=30) as response:
+            assert response.headers["Content-Type"] == "image/png"
+            assert response.read().startswith(b"\x89PNG")
+        assert error_status(request, "/pictures/guessed/burgundy-0-table.png") == 404
+
+
+def test_the_chat_bot_keeps_only_the_latest_pictures():
+    store = chat_bot.PictureStore("http://bot.example")
+    images = [store.markdown(Attachment(b"png", "a.png", "[alt]")) for _ in range(chat_bot.MAX_PICTURES + 1)]
+    assert images[0].startswith("![(alt)](http://bot.example/pictures/")
+    assert len(store.contents) == chat_bot.MAX_PICTURES
+    assert not any(path in images[0] for path in store.contents)
+
+
+def test_the_chat_bot_without_an_address_draws_nothing(client):
+    with running(chat_bot.serve(TableManager(client), "sesame", 0)) as request:
+        say(request, "ann", "new burgundy")
+        assert "![" not in say(request, "bob", "join")["text"]
 
 
 # --- CI checks --------------------------------------------------------------------------------------------------------

@@ -8,10 +8,12 @@ import re
 import select
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -146,6 +148,48 @@ def test_the_board_is_shown_again_after_another_seat_has_moved(piped, client):
     shown = piped("burgundy", "--seed", "hello", lines="take workers\n1\n1\n").stdout
     title = client.new_match("burgundy", seats=2, seed="hello").view().text.splitlines()[0]
     assert shown.splitlines().count(title) == 2
+
+
+@pytest.fixture
+def no_display(monkeypatch, tmp_path):
+    """Remove the display, and write temporary files to a folder of the test."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+
+@pytest.mark.parametrize(("language", "word", "label"), [("en", "picture", "Picture: "), ("fr", "image", "Image : ")])
+def test_a_picture_is_written_to_a_file_of_its_user(piped, no_display, tmp_path, language, word, label):
+    shown = piped("settlement", "--seed", "1", "--lang", language, lines=f"{word}\n").stdout
+    files = [Path(found) for found in re.findall(rf"^{label}(.+)$", shown, re.MULTILINE)]
+    assert [file.name for file in files] == ["settlement-0-table.png", "settlement-0-mine.png"]
+    for file in files:
+        assert file.is_relative_to(tmp_path)
+        assert file.read_bytes().startswith(b"\x89PNG")
+        assert file.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_picture_is_opened_if_there_is_a_display(piped, no_display, tmp_path, monkeypatch):
+    viewer = tmp_path / "xdg-open"
+    viewer.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path / "opened"}\n')
+    viewer.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    piped("burgundy", "--seed", "1", lines="picture\n")
+    assert not (tmp_path / "opened").exists()
+    monkeypatch.setenv("DISPLAY", ":0")
+    shown = piped("burgundy", "--seed", "1", lines="picture\n").stdout
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not (tmp_path / "opened").exists() or not (tmp_path / "opened").read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert f"Picture: {(tmp_path / 'opened').read_text().strip()}" in shown
+
+
+def test_a_folder_that_cannot_be_written_is_reported(piped, no_display, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    result = piped("burgundy", "--seed", "1", lines="picture\nscore\n")
+    assert "Cannot save: " in result.stdout
+    assert "Player 1: 0" in result.stdout
 
 
 @pytest.mark.alone

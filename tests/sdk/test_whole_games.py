@@ -40,7 +40,7 @@ def test_a_complete_game_by_notation_in_french(live, game):
 def test_a_complete_game_by_chat_text(live, game, language):
     """Users write labels. If two actions have the same label, they write notation."""
     users = [f"Person {seat}" for seat in range(fewest_seats(game))]
-    table = Table.open(live, game, users, language=language, seed="chat")
+    table = Table.open(live, game, users, language=language, seed="chat", pictures=False)
     table.begin()
     match = table.match
 

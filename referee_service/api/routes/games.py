@@ -46,8 +46,8 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
         return game_info.get_rule(game, rule, preferred_language(request))
 
     description = (
-        "Returns the seats, the JSON Schema of the options, the verbs with their fields, and for each pack the number"
-        " of rows of each provenance."
+        "Returns the seats, the JSON Schema of the options, the verbs with their fields, for each pack the number of"
+        " rows of each provenance, and the parts of pictures."
     )
     _add(blueprint, "", details, _operation_docs(f"{name}_game", "Describe the game", description, "GameInfo"))
     description = "Returns every rule with its title, its message and its place in the rulebook, in your language."

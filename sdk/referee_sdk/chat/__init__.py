@@ -1,8 +1,8 @@
 """Chat tables: `Table` receives text of users and returns Markdown; `TableManager` has one table per channel."""
 
 from referee_sdk.chat.manager import TableManager
-from referee_sdk.chat.messages import MenuOption, Message
+from referee_sdk.chat.messages import Attachment, MenuOption, Message
 from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
 
-__all__ = ["BotSeat", "MenuOption", "Message", "Table", "TableManager"]
+__all__ = ["Attachment", "BotSeat", "MenuOption", "Message", "Table", "TableManager"]

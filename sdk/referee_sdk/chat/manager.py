@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Any
 
 from referee_sdk.chat.component_answers import ComponentAnswers, component_question
 from referee_sdk.chat.component_index import ComponentIndex
@@ -52,10 +53,20 @@ class Lobby:
 
 
 class TableManager:
-    """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`."""
+    """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
-    def __init__(self, client: Client, storage: MutableMapping[str, str] | None = None, *, limit: int = 2000) -> None:
-        self.client, self.limit = client, limit
+    New tables have messages of at most `limit` characters, and pictures if `pictures` is true.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        storage: MutableMapping[str, str] | None = None,
+        *,
+        limit: int = 2000,
+        pictures: bool = True,
+    ) -> None:
+        self.client, self.limit, self.pictures = client, limit, pictures
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
         self.lobbies: dict[str, Lobby] = {}
         self._tables: dict[str, Table] = {}
@@ -166,9 +177,8 @@ class TableManager:
 
     def _begin(self, channel: str, lobby: Lobby, seats: list[str | BotSeat]) -> list[Message]:
         try:
-            table = Table.open(
-                self.client, lobby.game, seats, language=lobby.language, names=lobby.users, limit=self.limit
-            )
+            settings: dict[str, Any] = {"names": lobby.users, "limit": self.limit, "pictures": self.pictures}
+            table = Table.open(self.client, lobby.game, seats, language=lobby.language, **settings)
             messages = table.begin()
         except RefereeError as error:
             self.lobbies.pop(channel, None)

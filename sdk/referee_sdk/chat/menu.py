@@ -1,37 +1,59 @@
-"""Menu of actions: numbered, and shown page by page."""
+"""Menu of actions: numbered as in the legal list, and shown page by page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from zlib import crc32
 
-from referee_sdk.chat.messages import MenuOption
+from referee_sdk.chat.formatter import ChatFormatter
+from referee_sdk.chat.messages import MenuOption, Message, split_messages
 from referee_sdk.models import Action
 
 
 class ActionMenu:
-    """Actions numbered from 1, with the position of the last page shown."""
+    """Legal actions, all or some of them, with the position of the last page shown.
 
-    def __init__(self, actions: Sequence[Action]) -> None:
-        self.actions = tuple(actions)
+    In every menu, the number of an action is its place in the legal list, counted from 1. Pictures have the same
+    numbers.
+    """
+
+    def __init__(self, legal: Sequence[Action], actions: Sequence[Action] | None = None) -> None:
+        self.legal = tuple(legal)
+        numbers = {action.notation: number for number, action in enumerate(self.legal, start=1)}
+        self.numbers = [numbers[action.notation] for action in (self.legal if actions is None else actions)]
         self.shown = 0
 
     @property
     def remaining(self) -> int:
         """Number of actions after the page shown last."""
-        return len(self.actions) - self.shown
+        return len(self.numbers) - self.shown
 
     @property
     def id(self) -> str:
         """Checksum of the actions: equal menus have equal ids."""
-        return f"{crc32(chr(10).join(action.notation for action in self.actions).encode()):08x}"
+        notations = (self.legal[number - 1].notation for number in self.numbers)
+        return f"{crc32(chr(10).join(notations).encode()):08x}"
 
     def get(self, number: int) -> Action | None:
-        """Return the action with this number, or None."""
-        return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
+        """Return the legal action with this number, or None. It need not be in the menu: a picture shows it too."""
+        return self.legal[number - 1] if 1 <= number <= len(self.legal) else None
 
     def next_page(self, size: int) -> tuple[MenuOption, ...]:
         """Return the next `size` options; after the last page, start again at the first."""
         start = self.shown if self.remaining else 0
-        self.shown = min(start + size, len(self.actions))
-        return tuple(MenuOption(index + 1, str(self.actions[index])) for index in range(start, self.shown))
+        self.shown = min(start + size, len(self.numbers))
+        return tuple(MenuOption(number, str(self.legal[number - 1])) for number in self.numbers[start : self.shown])
+
+    def page_messages(
+        self, formatter: ChatFormatter, title: str | None, *, size: int, limit: int, to: str | None
+    ) -> list[Message]:
+        """Return the next page as messages, with an optional title line. The last message has its options."""
+        options = self.next_page(size)
+        lines = [] if title is None else [title]
+        lines += [f"`{option.number}` {formatter.with_names(option.label)}" for option in options]
+        choices = tuple(replace(option, label=formatter.with_plain_names(option.label)) for option in options)
+        if self.remaining:
+            lines.append(formatter.text("more", remaining=self.remaining))
+        *first, last = split_messages(lines, limit, to=to)
+        return [*first, Message(last.text, to, choices)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MAX_INPUT_CHARS = 500
 """Number of characters read of a user's text: the longest notation that the service accepts."""
@@ -21,12 +21,28 @@ class MenuOption:
 
 
 @dataclass(frozen=True)
+class Attachment:
+    """A PNG picture to send with a message: its bytes, a file name, and an alt text for those who cannot see it.
+
+    It is at most 1200 pixels wide and has at most 8 MB.
+    """
+
+    content: bytes = field(repr=False)
+    name: str
+    alt: str
+
+
+@dataclass(frozen=True)
 class Message:
-    """One message for all users, or only for the user `to`. `choices` are the options of the menu in it."""
+    """One message for all users, or only for the user `to`.
+
+    `choices` are the options of the menu in it, `attachments` the pictures of the position that it shows.
+    """
 
     text: str
     to: str | None = None
     choices: tuple[MenuOption, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
 
 
 def clean_text(text: str) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from referee_sdk.bots import Job
 from referee_sdk.match import Match
+from referee_sdk.models import Event
+
+OnBotProgress = Callable[[str, Job], None]
+"""Callback for the progress of a bot's search. It receives the bot's name and the job."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +20,12 @@ class BotSeat:
     name: str = "greedy"
     iterations: int | None = None
     milliseconds: int | None = None
+
+    def play(self, match: Match, *, on_progress: Callable[[Job], None] | None = None) -> tuple[Event, ...]:
+        """Let the bot decide for the seat to move, and return the events."""
+        return match.play_bot(
+            self.name, iterations=self.iterations, milliseconds=self.milliseconds, on_progress=on_progress
+        )
 
 
 class SeatMap:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
+from functools import partialmethod
 from typing import Any
 
 from referee_sdk import savefile
-from referee_sdk.bots import Job
 from referee_sdk.chat.component_answers import ComponentAnswers, component_question
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.menu import ActionMenu
-from referee_sdk.chat.messages import Message, clean_text, code_block, escape_markdown, split_messages
+from referee_sdk.chat.messages import Message, clean_text, code_block, escape_markdown, shorten, split_messages
 from referee_sdk.chat.move_parser import MoveParser
-from referee_sdk.chat.seats import BotSeat, SeatMap
+from referee_sdk.chat.pictures import TablePictures, attach
+from referee_sdk.chat.seats import BotSeat, OnBotProgress, SeatMap
 from referee_sdk.chat.texts import COMMANDS, WHY_PREFIXES
 from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
 from referee_sdk.client import Client, Language
@@ -23,10 +24,7 @@ from referee_sdk.match import Match
 from referee_sdk.models import CHANCE, Action, Event, Refusal
 from referee_sdk.records import Chance
 
-OnBotProgress = Callable[[str, Job], None]
-"""Callback for the progress of a bot's search. It receives the bot's name and the job."""
-
-SAVED_SETTINGS = ("names", "limit", "page", "width")
+SAVED_SETTINGS = ("names", "limit", "page", "width", "pictures")
 """Arguments of a table that `save` keeps."""
 
 
@@ -35,6 +33,7 @@ class Table:
 
     A user is the string by which the chat identifies a person. `names` maps users to display names. `limit` is the
     longest message in characters, `page` the number of actions per menu page, `width` the longest line of a board.
+    `pictures` adds a picture to each message that shows the position; without it users get one with `picture`.
     """
 
     def __init__(
@@ -46,15 +45,18 @@ class Table:
         limit: int = 2000,
         page: int = 10,
         width: int = 80,
+        pictures: bool = True,
         on_bot_progress: OnBotProgress | None = None,
     ) -> None:
         self.match, self.names = match, dict(names or {})
-        self.limit, self.page, self.width, self.on_bot_progress = limit, page, width, on_bot_progress
+        self.limit, self.page, self.width = limit, page, width
+        self.pictures, self.on_bot_progress = pictures, on_bot_progress
         self._seat_map = SeatMap(match, seats)
         self._formatter = ChatFormatter(match.client.language, self._seat_map.labels(), self.names)
         index = ComponentIndex(match.client, match.game, match.content)
         self._component_answers = ComponentAnswers(index, self._formatter)
         self._parser = MoveParser(match, index, self._formatter.with_plain_names)
+        self._table_pictures = TablePictures(match, self._formatter)
         self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
         self._menu: ActionMenu | None = None
 
@@ -117,9 +119,13 @@ class Table:
 
     def begin(self) -> list[Message]:
         """Return the messages to send when the table opens or is resumed. Bots play first if it is their turn."""
-        title = self.match.client.game(self.match.game).title
+        info = self.match.client.game(self.match.game)
         names = ", ".join(self._formatter.seat_name(seat) for seat in range(len(self.seats)))
-        return [*self._reply("opening", title=title, names=names), *self._run_bots()]
+        opening = self._reply("opening", title=info.title, names=names)
+        if self.pictures and not info.picture_parts:
+            self.pictures = False
+            opening += self._reply("no pictures")
+        return [*opening, *self._run_bots()]
 
     def say(self, user: str, text: str) -> list[Message]:
         """Handle a text of a user and return the messages to send. Errors of the service become a message too."""
@@ -183,7 +189,7 @@ class Table:
         action = menu.get(number)
         if action is None:
             to = self._seat_map.recipient(user)  # the count of actions may reveal something about a hidden hand
-            return self._reply("no such number", number=number, count=len(menu.actions), to=to)
+            return self._reply("no such number", number=number, count=len(menu.legal), to=to)
         return self._play(user, action)
 
     def _play_text(self, user: str, words: str) -> list[Message]:
@@ -225,12 +231,7 @@ class Table:
         seat = self.match.seat
         assert isinstance(seat, int)
         name, callback = self._formatter.seat_name(seat), self.on_bot_progress
-        return self.match.play_bot(
-            bot.name,
-            iterations=bot.iterations,
-            milliseconds=bot.milliseconds,
-            on_progress=(lambda job: callback(name, job)) if callback else None,
-        )
+        return bot.play(self.match, on_progress=(lambda job: callback(name, job)) if callback else None)
 
     def _why(self, user: str, words: str) -> list[Message]:
         """Judge the move that a text describes, and show the rulings if it is illegal."""
@@ -274,11 +275,30 @@ class Table:
         """Show the board: to all, or only to the user if the user's seat sees more than a spectator."""
         seat = self._seat_map.seat_of(user)
         view = self.match.view(seat, names=self._formatter.board_names, width=self.width)
-        to = user if seat is not None and self._seat_map.has_private_view(seat) else None
-        return code_block(view.text, self.limit, to=to)
+        board = code_block(view.text, self.limit, to=self._seat_map.recipient(user))
+        return self._illustrate(board, seat)
+
+    def _picture(self, user: str) -> list[Message]:
+        """Show a picture: to all, or only to the user if the user's seat sees more than a spectator."""
+        picture, to = self._table_pictures.for_viewer(self._seat_map.seat_of(user)), self._seat_map.recipient(user)
+        text = picture.note or escape_markdown(picture.attachments[0].alt)
+        return [Message(shorten(text, self.limit), to, attachments=picture.attachments)]
+
+    def _switch_pictures(self, user: str, *, on: bool) -> list[Message]:
+        if user not in self.users:
+            return self._reply("watching", user=self._formatter.user_name(user), to=user)
+        if on and not self._table_pictures.parts:
+            return self._reply("no pictures")
+        self.pictures = on
+        return self._reply("pictures on" if on else "pictures off")
+
+    _pictures_on = partialmethod(_switch_pictures, on=True)
+    _pictures_off = partialmethod(_switch_pictures, on=False)
 
     def _score(self, user: str) -> list[Message]:
-        return split_messages(list(self._formatter.scores(self.match.score())), self.limit)
+        """Show the score, and the final position if the match is over."""
+        score = split_messages(list(self._formatter.scores(self.match.score())), self.limit)
+        return self._illustrate(score, None) if self.match.is_over else score
 
     def _moves(self, user: str) -> list[Message]:
         """Show the menu of all legal actions from its first page."""
@@ -297,32 +317,34 @@ class Table:
         assert turn is not None
         self._menu = ActionMenu(self.match.legal_actions())
         question = self._formatter.with_names(turn.prompt)
-        if not isinstance(turn.seat, int):
-            return self._page(self._formatter.text("chance prompt", prompt=question), to=None)
-        name = self._formatter.seat_name(turn.seat)
+        seat = turn.seat
+        if not isinstance(seat, int):
+            return self._illustrate(self._page(self._formatter.text("chance prompt", prompt=question), to=None), None)
+        name = self._formatter.seat_name(seat)
         prompt = self._formatter.text("prompt", user=name, prompt=question)
-        player = self.seats[turn.seat]
-        if not isinstance(player, str) or not self._seat_map.has_private_view(turn.seat):
-            return self._page(prompt, to=None)
+        player = self.seats[seat]
+        if not isinstance(player, str) or not self._seat_map.has_private_view(seat):
+            return self._illustrate(self._page(prompt, to=None), seat)
         note = self._formatter.text("private menu", user=name)
-        return [*split_messages([prompt, note], self.limit), *self._page(prompt, to=player)]
+        public = self._illustrate(split_messages([prompt, note], self.limit), None)
+        return public + self._illustrate(self._page(prompt, to=player), seat, is_private_menu=True)
+
+    def _illustrate(self, messages: list[Message], seat: int | None, *, is_private_menu: bool = False) -> list[Message]:
+        """Add what a seat or a spectator sees to the last message, unless pictures are off."""
+        if not self.pictures:
+            return messages
+        draw = self._table_pictures.for_menu if is_private_menu else self._table_pictures.for_viewer
+        return attach(messages, draw(seat), self.limit)
 
     def _new_menu(self, actions: Sequence[Action], title: str, *, to: str | None) -> list[Message]:
         """Make these actions the current menu, and show its first page. `title` is a key of the texts."""
-        self._menu = ActionMenu(actions)
+        self._menu = ActionMenu(self.match.legal_actions(), actions)
         return self._page(self._formatter.text(title), to=to)
 
     def _page(self, title: str | None, *, to: str | None) -> list[Message]:
         """Return the next page of the current menu, with an optional title line."""
         menu = self._current_menu()
-        options = menu.next_page(self.page)
-        lines = [] if title is None else [title]
-        lines += [f"`{option.number}` {self._formatter.with_names(option.label)}" for option in options]
-        choices = tuple(replace(option, label=self._formatter.with_plain_names(option.label)) for option in options)
-        if menu.remaining:
-            lines.append(self._formatter.text("more", remaining=menu.remaining))
-        *first, last = split_messages(lines, self.limit, to=to)
-        return [*first, Message(last.text, to, choices)]
+        return menu.page_messages(self._formatter, title, size=self.page, limit=self.limit, to=to)
 
     def _reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
         return split_messages([self._formatter.text(key, **facts)], self.limit, to=to)

@@ -21,7 +21,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "legal": "That is allowed: `{notation}`.",
         "usage": "I cannot tell which move you mean. Write it like this: `{usage}`",
         "not your turn": "It is {user}'s turn.",
-        "watching": "You are watching, {user}: you may ask for `table`, `score`, `what is …` and `help`.",
+        "watching": "You are watching, {user}: you may ask for `table`, `picture`, `score`, `what is …` and `help`.",
         "over": "The game is over.",
         "winner": "🏁 {winners} won.",
         "no winner": "🏁 The game is lost.",
@@ -44,12 +44,20 @@ TEXTS: dict[Language, dict[str, str]] = {
         "no component": "No card or piece of this game is called “{text}”.",
         "similar components": "Similar names: {names}.",
         "component example": "Write its name as the board or the list of moves shows it: `what is {name}`.",
+        "pictures on": "Pictures are on. `pictures off` switches them off.",
+        "pictures off": "Pictures are off. `pictures on` switches them on; `picture` shows one.",
+        "no pictures": "There are no pictures of this game.",
+        "pictures busy": "No picture: the service is busy. Write `picture` to try again.",
+        "picture failed": "No picture: {reason} Write `picture` to try again.",
+        "alt mine": "What seat {seat} has.",
+        "alt score": "Score: {scores}.",
         "failed": "The referee cannot respond: {reason} Nothing has changed; please write it again.",
         "stuck": "The referee cannot continue: {reason} All moves so far count; write anything to try again.",
         "help": (
             "Say a **number** from the list, write a move in **your words** (“take 3 from depot 2”) or in **notation**"
-            " (`{example}`). Also: `moves`, `more`, `table`, `score`, `what is …` (a card or piece), `why not …`,"
-            " `undo`, `help`."
+            " (`{example}`). Also: `moves`, `more`, `table`, `picture`, `score`, `what is …` (a card or piece),"
+            " `why not …`, `undo`, `help`. A picture has the numbers of the list; `pictures off` and `pictures on`"
+            " switch pictures."
         ),
     },
     "fr": {
@@ -68,7 +76,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "legal": "C'est permis : `{notation}`.",
         "usage": "Je ne sais pas quel coup vous voulez dire. Écrivez-le ainsi : `{usage}`",
         "not your turn": "C'est à {user} de jouer.",
-        "watching": "Vous regardez, {user} : vous pouvez demander `table`, `score`, `c'est quoi …` et `aide`.",
+        "watching": "Vous regardez, {user} : vous pouvez demander `table`, `image`, `score`, `c'est quoi …` et `aide`.",
         "over": "La partie est finie.",
         "winner": "🏁 Victoire : {winners}.",
         "no winner": "🏁 La partie est perdue.",
@@ -91,12 +99,20 @@ TEXTS: dict[Language, dict[str, str]] = {
         "no component": "Aucune carte ni pièce de ce jeu ne s'appelle « {text} ».",
         "similar components": "Noms proches : {names}.",
         "component example": "Écrivez son nom tel qu'il figure sur le plateau ou dans les coups : `c'est quoi {name}`.",
+        "pictures on": "Les images sont activées. `images non` les désactive.",
+        "pictures off": "Les images sont désactivées. `images oui` les active ; `image` en montre une.",
+        "no pictures": "Ce jeu n'a pas d'images.",
+        "pictures busy": "Pas d'image : le service est occupé. Écrivez `image` pour réessayer.",
+        "picture failed": "Pas d'image : {reason} Écrivez `image` pour réessayer.",
+        "alt mine": "Le jeu de la place {seat}.",
+        "alt score": "Points : {scores}.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
         "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
             "Dites un **numéro** de la liste, écrivez un coup avec **vos mots** (« prendre 3 au dépôt 2 ») ou en"
-            " **notation** (`{example}`). Aussi : `coups`, `suite`, `table`, `score`, `c'est quoi …` (une carte ou une"
-            " pièce), `pourquoi pas …`, `annuler`, `aide`."
+            " **notation** (`{example}`). Aussi : `coups`, `suite`, `table`, `image`, `score`, `c'est quoi …` (carte ou"
+            " pièce), `pourquoi pas …`, `annuler`, `aide`. Une image porte les numéros de la liste ; `images non` et"
+            " `images oui` désactivent et activent les images."
         ),
     },
 }
@@ -109,6 +125,9 @@ COMMANDS: dict[str, str] = {
         "undo": ("undo", "take back", "annuler", "annule", "reprendre"),
         "agree": ("agree", "agreed", "d'accord", "accord"),
         "table": ("table", "board", "plateau", "hand", "main"),
+        "picture": ("picture", "image"),
+        "pictures_on": ("pictures on", "picture on", "images oui", "image oui"),
+        "pictures_off": ("pictures off", "picture off", "images non", "image non"),
         "moves": ("moves", "list", "coups", "liste"),
         "more": ("more", "suite", "next"),
     }.items()
