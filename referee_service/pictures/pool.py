@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
+import weakref
+from collections.abc import Iterable
 from queue import SimpleQueue
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import BoundedSemaphore, Timer
@@ -45,6 +47,7 @@ class PngPool:
         self._idle = SimpleQueue[Renderer]()
         for renderer in self._renderers:
             self._idle.put(renderer)
+        weakref.finalize(self, _close_all, self._renderers)
 
     @property
     def process_ids(self) -> tuple[int, ...]:
@@ -128,6 +131,12 @@ class Renderer:
         except TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _close_all(renderers: Iterable[Renderer]) -> None:
+    """End the processes of a pool that was not closed."""
+    for renderer in renderers:
+        renderer.close()
 
 
 def _exchange(process: Popen[bytes], svg: bytes, width: int) -> tuple[bool, bytes]:

@@ -30,8 +30,8 @@ def test_every_place_lies_where_it_lay_before(name):
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_golden_positions_have_every_question_of_a_seat(name):
-    asked = {each.partition(" ")[2] for each in json.loads((FOLDER / f"{name}.json").read_text())}
+    found = {each.partition(" ")[2] for each in json.loads((FOLDER / f"{name}.json").read_text())}
     game = GAMES[name]
     chance = {verb.name for verb in game.verbs.values() if verb.outcomes}
     questions = {question for question, verbs in game.flow.verbs.items() if not set(verbs) <= chance}
-    assert questions | {OVER} == asked | (RARE & questions)
+    assert questions | {OVER} == found | (RARE & questions)

@@ -1,5 +1,6 @@
 """Tests of the pool of PNG pictures: its processes, and what it does with a process that fails."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -119,3 +120,12 @@ def test_a_program_without_a_main_guard_renders_pictures(tmp_path):
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     result = subprocess.run([sys.executable, program], env=environ, capture_output=True, text=True, timeout=60)
     assert (result.stdout, result.stderr) == ("PNG\n", "")
+
+
+def test_the_processes_of_a_pool_that_is_dropped_end():
+    pool = PngPool(1)
+    pool.render(SVG, 10)
+    (pid,) = pool.process_ids
+    del pool
+    gc.collect()
+    wait_until(lambda: not is_alive(pid))
