@@ -9,6 +9,8 @@ from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.match import play_chance, play_move
 from referee_service.kernel.notation import notation
 from referee_service.services.context import ClientContext
+from referee_service.services.matches import last_moves
+from referee_service.services.matches.cache_keys import state_key
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.loader import OpenState, SealedState, StateRef
 from referee_service.services.matches.service import MatchService
@@ -69,20 +71,39 @@ def test_several_moves_of_one_request_have_no_single_action(matches):
     assert found.seat == moves[-1][0]
 
 
-def test_a_state_whose_note_or_earlier_state_is_lost_has_no_last_move(matches):
+def test_a_state_that_the_cache_has_lost_has_no_last_move(matches):
     game = GAMES["burgundy"]
     start = set_up(matches, game)
     after = matches.move(game, StateRef(start.digest), [first_action(matches, game, StateRef(start.digest))], CONTEXT)
     other = MatchService(MemoryStore(1 << 20), SECRET)
     assert last_move(other, game, OpenState(bytes(after.state))) is None
-    note_only = MatchService(MemoryStore(1 << 20), SECRET)
-    key = next(key for key in matches.store._cache._entries if "last-move" in key)
-    note_only.store.put(key, matches.store.get(key), seconds=60)
-    assert last_move(note_only, game, OpenState(bytes(after.state))) is None
 
 
+def test_a_state_whose_earlier_state_is_lost_has_no_last_move(matches):
+    game = GAMES["burgundy"]
+    start = set_up(matches, game)
+    after = matches.move(game, StateRef(start.digest), [first_action(matches, game, StateRef(start.digest))], CONTEXT)
+    other = MatchService(MemoryStore(1 << 20), SECRET)
+    key = state_key(game.name, CONTEXT.client_id, after.digest)
+    other.store.put(key, matches.store.get(key), seconds=60)
+    assert last_move(other, game, StateRef(after.digest)) is None
+
+
+def test_another_process_finds_the_note_in_the_shared_store(matches):
+    game = GAMES["burgundy"]
+    start = set_up(matches, game)
+    move = first_action(matches, game, StateRef(start.digest))
+    after = matches.move(game, StateRef(start.digest), [move], CONTEXT)
+    other = MatchService(matches.store, SECRET)
+    for source in (StateRef(after.digest), OpenState(bytes(after.state))):
+        found = last_move(other, game, source)
+        assert (found.seat, notation(found.action)) == move
+
+
+@pytest.mark.parametrize("limit", [0, last_moves.MAX_PLAIN_BYTES])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_sealed_state_contains_its_last_move(matches, name):
+def test_a_sealed_state_contains_its_last_move(matches, name, limit, monkeypatch):
+    monkeypatch.setattr(last_moves, "MAX_PLAIN_BYTES", limit)
     game = GAMES[name]
     position = set_up(matches, game, guarded=True)
     credential = position.credentials.keeper

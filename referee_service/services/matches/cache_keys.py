@@ -15,11 +15,6 @@ def state_key(game: str, client_id: str, digest: str) -> str:
     return _key("state", client_id, game, digest)
 
 
-def last_move_key(game: str, client_id: str, digest: str) -> str:
-    """Return the key of the move that led to a state. Each client has its own, because each has its own states."""
-    return _key("last-move", __version__, client_id, game, digest)
-
-
 def legal_actions_key(game: str, digest: str, language: Language, kind: str | None) -> str:
     """Return the key of a legal list. `kind` is None for the list of all verbs."""
     return _key("legal-actions", __version__, game, digest, language, kind)

@@ -42,12 +42,13 @@ class InvalidSealedState(Exception):
 
 
 class SealedMove(Struct, frozen=True):
-    """The moves that led to a sealed state: the state before them, compressed, and the last one.
+    """The moves that led to a sealed state: the state before them, and the last one.
 
     `notation` is empty if one request played several.
     """
 
     before: bytes
+    is_compressed: bool
     seat: int
     notation: str
 

@@ -1,7 +1,7 @@
 """Last moves: how a state was reached, so that a picture can show it.
 
-The cache has a note for each open state that a request has played to, and a sealed state contains its own. A state that
-a client wrote, or whose note is lost, has no last move.
+The cache has a note with each open state that a request has played to, and a sealed state contains its own. A state
+that a client wrote, or that the cache has lost, has no last move.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from referee_service.kernel.notation import CodecError, parse_notation
 from referee_service.kernel.state import CHANCE, Action, State
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ServiceError
-from referee_service.services.matches.cache_keys import last_move_key
 from referee_service.services.matches.crypto import SealedMove, SealedPayload
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, StateRef, decode_match
 from referee_service.services.matches.playthrough import Playthrough
 
+MAX_PLAIN_BYTES: Final = 7_500
+"""A larger earlier state is compressed, so that a sealed state contains both in its padded size."""
 FAST: Final = 1
-"""Compression level of the earlier state in a sealed state, so that both fit into the padded size."""
+"""Compression level, because a player waits."""
 
 
 class LastMove(Struct, frozen=True):
@@ -42,33 +43,23 @@ class MoveNote(Struct, frozen=True, array_like=True):
     notation: str
 
 
-_note_decoder = msgspec.msgpack.Decoder(MoveNote)
+_encode = msgspec.json.Encoder().encode
+_note_decoder = msgspec.json.Decoder(MoveNote)
 
 
 class LastMoves:
-    """Notes and finds the moves that led to a state."""
+    """Finds the moves that led to a state."""
 
     def __init__(self, loader: MatchLoader) -> None:
         self._loader = loader
-
-    def note(
-        self, game: AnyGame, before: LoadedMatch, playthrough: Playthrough, after: str, context: ClientContext
-    ) -> None:
-        """Cache how an open state was reached. `after` is its digest. Moves of chance alone are not noted."""
-        played = _played_move(playthrough)
-        if played is not None:
-            key = last_move_key(game.name, context.client_id, after)
-            note = msgspec.msgpack.encode(MoveNote(before.digest, *played))
-            self._loader.store.put(key, note, seconds=self._loader.cache_seconds)
 
     def find(self, game: AnyGame, loaded_match: LoadedMatch, context: ClientContext) -> LastMove | None:
         """Return the last move of a match, or None if it is unknown."""
         if loaded_match.payload is not None:
             return _sealed_move(game, loaded_match.payload)
-        value = self._loader.store.get(last_move_key(game.name, context.client_id, loaded_match.digest))
-        if value is None:
+        if not loaded_match.note:
             return None
-        note = _note_decoder.decode(value)
+        note = _note_decoder.decode(loaded_match.note)
         try:
             before = self._loader.load(game, StateRef(note.before), context)
         except ServiceError:
@@ -76,10 +67,20 @@ class LastMoves:
         return LastMove(before.match.state, note.seat, _action(game, note.notation))
 
 
+def note_of(playthrough: Playthrough) -> bytes:
+    """Return the note of the open state that a request has played to. It is empty if no seat has moved."""
+    played = _played_move(playthrough)
+    return _encode(MoveNote(playthrough.start, *played)) if played is not None and playthrough.start else b""
+
+
 def sealed_move(before: SealedPayload, playthrough: Playthrough) -> SealedMove | None:
     """Return what a sealed state contains about the moves that led to it. None if only chance has acted."""
     played = _played_move(playthrough)
-    return SealedMove(zlib.compress(before.state, FAST), *played) if played is not None else None
+    if played is None:
+        return None
+    is_compressed = len(before.state) > MAX_PLAIN_BYTES
+    state = zlib.compress(before.state, FAST) if is_compressed else before.state
+    return SealedMove(state, is_compressed, *played)
 
 
 def _played_move(playthrough: Playthrough) -> tuple[int, str] | None:
@@ -96,7 +97,7 @@ def _sealed_move(game: AnyGame, payload: SealedPayload) -> LastMove | None:
     move = payload.last_move
     if move is None:
         return None
-    before = decode_match(game, zlib.decompress(move.before))
+    before = decode_match(game, zlib.decompress(move.before) if move.is_compressed else move.before)
     return LastMove(before.state, move.seat, _action(game, move.notation))
 
 

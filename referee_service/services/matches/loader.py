@@ -46,6 +46,8 @@ class SealedState:
 
 StateSource = OpenState | StateRef | SealedState
 
+NOTE_MARK = b"\n"
+"""Separates a cached state from its note. Canonical JSON has no line break."""
 MAX_LOCAL_MATCHES = 2_000
 """Number of decoded matches that a process caches. One needs at most 16 kB, successive states of a match 1 kB each."""
 
@@ -61,6 +63,8 @@ class LoadedMatch:
     digest: str
     principal: Principal | None = None
     payload: SealedPayload | None = None
+    note: bytes = b""
+    """How an open state was reached, as `last_moves.py` writes it, or empty."""
     is_local: bool = True
     """Whether this process made or decoded the state. Only for other states the shared store is asked for responses."""
 
@@ -98,7 +102,7 @@ class MatchLoader:
 
     def __init__(self, store: Store, crypto: MatchCrypto | None, *, cache_seconds: int) -> None:
         self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
-        self._local = LruTtlCache[Match](MAX_LOCAL_MATCHES)
+        self._local = LruTtlCache[tuple[Match, bytes]](MAX_LOCAL_MATCHES)
 
     def load(self, game: AnyGame, source: StateSource, context: ClientContext) -> LoadedMatch:
         """Return the match of a request.
@@ -112,27 +116,27 @@ class MatchLoader:
             return self._load_by_digest(game, source, context.client_id)
         return self._load_sealed(game, source)
 
-    def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str) -> str:
+    def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str, note: bytes = b"") -> str:
         """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.
 
-        `raw` is the canonical encoding of the match.
+        `raw` is the canonical encoding of the match, and `note` says how it was reached.
         """
         state_digest = digest(raw)
         key = state_key(game.name, client_id, state_digest)
-        self._cache_locally(key, match)
-        self.store.put(key, raw, seconds=self.cache_seconds)
+        self._cache_locally(key, match, note)
+        self.store.put(key, raw + NOTE_MARK + note if note else raw, seconds=self.cache_seconds)
         return state_digest
 
-    def _cache_locally(self, key: str, match: Match) -> None:
-        self._local.put(key, match, weight=1, seconds=self.cache_seconds)
+    def _cache_locally(self, key: str, match: Match, note: bytes) -> None:
+        self._local.put(key, (match, note), weight=1, seconds=self.cache_seconds)
 
     def _load_open(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
         """Load an open state. Clients usually return canonical bytes, so their digest finds a cached match."""
         state_digest = digest(source.json)
-        match = self._local.get(state_key(game.name, context.client_id, state_digest))
-        if match is None:
+        found = self._local.get(state_key(game.name, context.client_id, state_digest))
+        if found is None:
             return self._decode_and_audit(game, source, context)
-        return LoadedMatch(match, state_digest)
+        return LoadedMatch(found[0], state_digest, note=found[1])
 
     def _decode_and_audit(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
         """Decode an open state, and audit it unless the store has it."""
@@ -140,9 +144,11 @@ class MatchLoader:
         raw = encode(match)
         state_digest = digest(raw)
         key = state_key(game.name, context.client_id, state_digest)
-        if self.store.get(key) is not None:
-            self._cache_locally(key, match)
-            return LoadedMatch(match, state_digest, is_local=False)
+        cached = self.store.get(key)
+        if cached is not None:
+            note = cached.partition(NOTE_MARK)[2]
+            self._cache_locally(key, match, note)
+            return LoadedMatch(match, state_digest, note=note, is_local=False)
         faults = list(game.audit(match.state))
         if faults:
             raise ImpossibleStateError(Presenter(game, context.language, match.state.pack).faults(faults))
@@ -150,15 +156,16 @@ class MatchLoader:
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
         key = state_key(game.name, client_id, source.digest)
-        local_match = self._local.get(key)
-        if local_match is not None:
-            return LoadedMatch(local_match, source.digest)
-        raw = self.store.get(key)
-        if raw is None:
+        found = self._local.get(key)
+        if found is not None:
+            return LoadedMatch(found[0], source.digest, note=found[1])
+        cached = self.store.get(key)
+        if cached is None:
             raise ServiceError("unknown-state.digest", digest=source.digest)
+        raw, _, note = cached.partition(NOTE_MARK)
         match = decode_match(game, raw)
-        self._cache_locally(key, match)
-        return LoadedMatch(match, source.digest, is_local=False)
+        self._cache_locally(key, match, note)
+        return LoadedMatch(match, source.digest, note=note, is_local=False)
 
     def _load_sealed(self, game: AnyGame, source: SealedState) -> LoadedMatch:
         if self.crypto is None:

@@ -10,9 +10,13 @@ from referee_service.kernel.state import Event
 
 @dataclass(slots=True)
 class Playthrough:
-    """The current match of a request, with the moves and events that the request has caused."""
+    """The current match of a request, with the moves and events that the request has caused.
+
+    `start` is the digest of the open state that the request began with, or empty.
+    """
 
     match: Match
+    start: str = ""
     moves: list[PlayedMove] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 

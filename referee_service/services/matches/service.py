@@ -26,7 +26,7 @@ from referee_service.services.matches.cache_keys import legal_actions_key, place
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible, visible_digest
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
-from referee_service.services.matches.last_moves import LastMoves
+from referee_service.services.matches.last_moves import LastMoves, note_of
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
 from referee_service.services.matches.playthrough import Playthrough
@@ -118,7 +118,7 @@ class MatchService:
         loaded_match = self.loader.load(game, source, context)
         payload = loaded_match.payload
         match_id = payload.match_id if payload is not None else None
-        playthrough = Playthrough(loaded_match.match)
+        playthrough = Playthrough(loaded_match.match, loaded_match.digest)
         for index, request in enumerate(requests):
             if index and payload is not None and is_irreversible(game, loaded_match, playthrough):
                 # Chance outcomes must be committed before the client can see them, even through a refusal.
@@ -132,9 +132,7 @@ class MatchService:
                 raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
-            position = self._open_position(game, playthrough, context)
-            self.last_moves.note(game, loaded_match, playthrough, position.digest, context)
-            return position
+            return self._open_position(game, playthrough, context)
         committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
         return self._sealed_position(game, committed_match, playthrough, context)
 
@@ -166,7 +164,7 @@ class MatchService:
             refusals = self._presenter(game, loaded_match, context).refusals(error.refusals)
             verdict = Verdict(legal=False, refusals=refusals, suggestions=suggestions)
             return cached_verdict(verdict, tuple(refusal.rule for refusal in error.refusals))
-        playthrough = Playthrough(loaded_match.match)
+        playthrough = Playthrough(loaded_match.match, loaded_match.digest)
         playthrough.append(step)
         preview = self._open_position(game, playthrough, context) if not loaded_match.is_guarded else None
         return cached_verdict(Verdict(legal=True, refusals=[], suggestions=[], preview=preview), ())
@@ -301,7 +299,8 @@ class MatchService:
     def _open_position(self, game: AnyGame, playthrough: Playthrough, context: ClientContext) -> Position:
         """Return the position of an open match, and cache its state."""
         raw = encode(playthrough.match)
-        state_digest = self.loader.cache_match(game, playthrough.match, raw, client_id=context.client_id)
+        note = note_of(playthrough)
+        state_digest = self.loader.cache_match(game, playthrough.match, raw, client_id=context.client_id, note=note)
         position = self._position(game, LoadedMatch(playthrough.match, state_digest), playthrough, context)
         return replace(position, state=Raw(raw)) if "state" in context.include else position
 
