@@ -91,6 +91,12 @@ def _add_picture(command: AddCommand) -> None:
     picture.add_argument(
         "--font", choices=("page", "embed"), default="page", help="embed: an SVG file contains its font (default: page)"
     )
+    picture.add_argument(
+        "--highlight",
+        choices=("legal", "none"),
+        default="legal",
+        help="legal: rings and numbers at what the seat to move can touch, if it is the seat that looks (default: legal)",
+    )
     picture.add_argument("--width", type=int, default=1200, help="width in pixels (default: 1200)")
     picture.add_argument("--names", help="names of the players, separated by commas")
     picture.add_argument("--lang", choices=("en", "fr"), default="en")

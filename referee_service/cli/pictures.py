@@ -16,7 +16,7 @@ from referee_service.kernel.notation import DECODE_ERRORS, CodecError
 from referee_service.kernel.text_table import view_text
 from referee_service.pictures.png import MAX_PIXELS, render_png
 from referee_service.pictures.svg import FontSource, write_svg
-from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
+from referee_service.services.pictures import PICTURES, PictureOptions, draw_position, picture_parts
 
 FORMATS = (".svg", ".png")
 
@@ -59,18 +59,29 @@ def read_state(path: Path) -> tuple[AnyGame, Match]:
     return game, match
 
 
-def write_picture(game: AnyGame, match: Match, options: argparse.Namespace) -> None:
-    """Write the picture of a match as its seat sees it. Raises PictureError for a wrong seat, size or format."""
-    suffix, state = options.output.suffix.lower(), match.state
-    if suffix not in FORMATS:
+def _check_options(game: AnyGame, seats: int, names: tuple[str, ...], options: argparse.Namespace) -> None:
+    """Check the options of a picture. Raises PictureError."""
+    if options.output.suffix.lower() not in FORMATS:
         raise PictureError(f"{options.output}: the name of the file must end in {' or '.join(FORMATS)}")
     if not 1 <= options.width <= MAX_PIXELS:
         raise PictureError(f"--width must be from 1 to {MAX_PIXELS}")
-    seats = len(state.score_lines)
     if options.seat is not None and not 0 <= options.seat < seats:
         raise PictureError(f"--seat must be from 0 to {seats - 1}")
+    parts = picture_parts(game.name, seats)
+    if options.part is not None and options.part not in parts:
+        raise PictureError(f"--part must be one of: {', '.join(parts)}")
+    if len(names) > seats:
+        raise PictureError(f"--names has {len(names)} names, and this match has {seats} seats")
+    if not all(name and name.isprintable() for name in names):
+        raise PictureError("--names needs printable names, separated by commas")
+
+
+def write_picture(game: AnyGame, match: Match, options: argparse.Namespace) -> None:
+    """Write the picture of a match as its seat sees it. Raises PictureError for an option that does not fit."""
+    suffix, state = options.output.suffix.lower(), match.state
     names = tuple(options.names.split(",")) if options.names else ()
-    chosen = PictureOptions(theme=options.theme, names=names, part=options.part)
+    _check_options(game, len(state.score_lines), names, options)
+    chosen = PictureOptions(theme=options.theme, highlight=options.highlight, names=names, part=options.part)
     scene = draw_position(game, PICTURES[game.name], state, options.seat, options.lang, chosen)
     catalogue = game.texts(state.pack)
     words = view_text(game, game.view(state, options.seat), catalogue, options.lang, names=names, plain=True)
