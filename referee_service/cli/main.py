@@ -95,7 +95,7 @@ def _add_picture(command: AddCommand) -> None:
         "--highlight",
         choices=("legal", "none"),
         default="legal",
-        help="legal: rings and numbers at what the seat to move can touch, if it is the seat that looks (default: legal)",
+        help="legal: rings and numbers at what the seat that looks can touch (default: legal)",
     )
     picture.add_argument("--width", type=int, default=1200, help="width in pixels (default: 1200)")
     picture.add_argument("--names", help="names of the players, separated by commas")
