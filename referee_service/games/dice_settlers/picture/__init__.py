@@ -24,7 +24,8 @@ from ..questions import (
     ResearchingFrame,
     SellDieFrame,
 )
-from ..state import BOT, State, is_bot, points_remaining
+from ..scoring import result
+from ..state import BOT, State, is_bot, points_remaining, side_name
 from .bot import BotPanel
 from .land import fitting_radius, map_cells
 from .players import LOW, NARROW, SOLO, WIDE
@@ -114,7 +115,7 @@ class Table(BotPanel):
         width = (WIDTH - 2 * MARGIN - 8 * 8 - 14) / 9
         for at, action in enumerate((*MAIN_ACTIONS, *FREE_ACTIONS)):
             box = Box(MARGIN + at * (width + 8) + (14 if action in FREE_ACTIONS else 0), y, width, 74)
-            place, is_done = f"action.{action}", action in done
+            place, is_done = f"action.{action}", action in done and action != current
             fill, ink = theme.panel, theme.ink
             if scene.marks.get(place) == "chosen":
                 fill, ink = theme.signal, theme.on_signal
@@ -159,8 +160,8 @@ class Table(BotPanel):
         """Draw the dice of the general supply in a row at the bottom, or in a column at the left."""
         scene, theme, caption = self.scene, self.theme, self.caption("supply")
         dice = [die.id for die in self.tables.dice.values() if die.row.terrain]
-        x, y = box.x + 94, box.y + box.height - SHELF_HEIGHT / 2 + 8
-        step_x, step_y = 104.0, 0.0
+        x, y = box.x + 104, box.y + box.height - SHELF_HEIGHT / 2 + 8
+        step_x, step_y = 126.0, 0.0
         if is_column:
             x, y, step_x, step_y = box.x + 6, box.y + box.height / 2 - 120, 0.0, 66.0
             scene.text(box.x + 6, y - 52, caption, 19, colour=theme.soft, room=COLUMN_WIDTH - 12)
@@ -175,17 +176,19 @@ class Table(BotPanel):
             x, y = x + step_x, y + step_y
 
     def players(self, y: float, active: int | None) -> float:
-        """Draw the panels of all sides. Return the height below."""
-        view, seats = self.view, len(self.view.players)
+        """Draw the panels of all sides, those of the active side and of winners with a rim. Return the height below."""
+        view, seats, ended = self.view, len(self.view.players), result(self.view)
+        winners = () if ended is None else ended.winners
         layout = LAYOUTS[seats]
         columns = 2 if seats == 4 else seats
         for seat in range(seats):
             x, top = MARGIN + seat % columns * (layout.width + 12), y + seat // columns * (layout.height + 12)
-            self.player(seat, x, top, layout, is_active=seat == active)
+            self.player(seat, x, top, layout, is_active=seat == active or seat in winners)
         if view.bot is not None:
             left = MARGIN + layout.width + 12
             box = Box(left, y, WIDTH - MARGIN - left, layout.height)
-            self.bot(view.bot, box, is_active=view.active_side == BOT and view.stage == "action")
+            is_active = (view.active_side == BOT and view.stage == "action") or side_name(view, BOT) in winners
+            self.bot(view.bot, box, is_active=is_active)
         rows = (seats + columns - 1) // columns
         return y + rows * (layout.height + 12) - 12
 

@@ -9,16 +9,18 @@ from typing import Final
 from referee_service.kernel.hexes import Hex
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
 from referee_service.pictures.palette import WHITE, mix
-from referee_service.pictures.typeface import BOLD
+from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.schema import TileRow
 from ..places import tile_to_lay, tiles_in_hand
-from ..state import NO_SIDE, MapTile, State
+from ..state import NO_SIDE, MapTile, State, is_bot
 from .pieces import LABEL, LABEL_INK, Pieces
 
-MAX_RADIUS: Final = 78.0
-SMALL_RADIUS: Final = 54.0
+MAX_RADIUS: Final = 112.0
+SMALL_RADIUS: Final = 46.0
 """Radius below which a tile shows no number."""
+HAND_RADIUS: Final = (58.0, 84.0)
+"""Least and largest radius of the tiles beside the map."""
 _ACROSS: Final = math.sqrt(3)
 
 
@@ -33,7 +35,7 @@ class Land(Pieces):
             self._offer(hand, box)
             return
         if hand:
-            box = Box(box.x, box.y, box.width - self._hand(hand, box), box.height)
+            box = Box(box.x, box.y, box.width - self._hand(hand, box, fitting_radius(cells, box)), box.height)
         radius = fitting_radius(cells, box)
         across, down = [q + r / 2 for q, r in cells], [r for _, r in cells]
         left = box.x + box.width / 2 - (max(across) + min(across)) / 2 * _ACROSS * radius
@@ -50,10 +52,13 @@ class Land(Pieces):
             x = box.x + box.width / 2 + (at - (len(tiles) - 1) / 2) * step
             self.map_tile(MapTile(tile, 0, 0, ()), x, box.y + box.height / 2, step / 1.9, prefix="hand")
 
-    def _hand(self, tiles: tuple[str, ...], box: Box) -> float:
-        """Draw the tiles beside the map in columns at its right end, under a word. Return the width of the columns."""
-        rows = min(3, len(tiles))
-        columns, radius = (len(tiles) + rows - 1) // rows, 62.0 if rows < 3 else 54.0
+    def _hand(self, tiles: tuple[str, ...], box: Box, most: float) -> float:
+        """Draw the tiles beside the map in columns at its right end, under a word. Return the width of the columns.
+
+        They are not much larger than `most`, the radius of tiles on the map.
+        """
+        rows, (least, largest) = min(3, len(tiles)), HAND_RADIUS
+        columns, radius = (len(tiles) + rows - 1) // rows, least if rows == 3 else max(least, min(largest, most))
         step = radius * 1.9
         word = self.caption("to_lay" if tile_to_lay(self.view) else "offer")
         left, wide = box.x + box.width - columns * step, columns * step + 14
@@ -69,7 +74,8 @@ class Land(Pieces):
     def map_tile(self, tile: MapTile, x: float, y: float, radius: float, prefix: str = "map") -> None:
         """Draw a tile: its ground, its rim in the colour of the side that controls it, and its pieces."""
         scene, row = self.scene, self.tables.tiles[tile.tile].row
-        box = Box(x - radius * 0.86, y - radius, radius * 1.72, radius * 2)
+        # The box lies inside the tile, and so does the number of an action: between two tiles it could mean both.
+        box = Box(x - radius * 0.72, y - radius * 0.9, radius * 1.44, radius * 1.8)
         alt = self.alt("tile", tile=tile.tile, first=row.first if row.first or row.second else None, second=row.second)
         outline = hexagon(x, y, radius * (0.94 if prefix == "map" else 1.03))
         place = f"{prefix}.{tile.tile}"
@@ -80,24 +86,39 @@ class Land(Pieces):
                 scene.path(hexagon(x, y, radius * 0.895), stroke=self.theme.edge, stroke_width=radius * 0.115)
                 scene.path(hexagon(x, y, radius * 0.905), stroke=scene.seat_colour(side), stroke_width=radius * 0.075)
             self._points(row, x, y, radius)
-            self._ability(row, x, y, radius, is_over=row.ability == "placement" and prefix == "map")
+            self._ability(row, x, y, radius, is_over=prefix == "map" and self._is_used_up(row, tile.tile))
             if radius >= SMALL_RADIUS:
-                number, ink = tile.tile.rpartition("_")[2].lstrip("0"), self.looks.terrains[row.terrain].ink
-                scene.text(x - radius * 0.65, y - radius * 0.39, number, 15, colour=ink, anchor="middle")
+                self._number(tile.tile, row, x, y, radius)
         self._pieces(tile, place, x, y, radius)
+
+    def _is_used_up(self, row: TileRow, tile: str) -> bool:
+        """Return whether an ability worked once when its tile was laid, or the active player has used it this round."""
+        view = self.view
+        is_used = not is_bot(view, view.active_side) and tile in view.active_player.used_factories
+        return row.ability == "placement" or is_used
+
+    def _number(self, tile: str, row: TileRow, x: float, y: float, radius: float) -> None:
+        """Draw the number of a tile on a plate at its upper left side."""
+        look, size = self.looks.terrains[row.terrain], max(16.0, radius * 0.22)
+        label = tile.rpartition("_")[2].lstrip("0")
+        width, high = text_width(label, size) + size * 0.4, size * 1.05
+        left = x - radius * 0.79
+        plate = mix(look.fill, WHITE, 0.55)
+        self.scene.rect(Box(left, y - radius * 0.42 - high / 2, width, high), plate, radius=size * 0.3)
+        self.scene.text(left + width / 2, y - radius * 0.42, label, size, colour=LABEL_INK, anchor="middle")
 
     def _points(self, row: TileRow, x: float, y: float, radius: float) -> None:
         """Draw the points of the first and the second side."""
         if not (row.first or row.second):
             return
-        scene, wide = self.scene, radius * 0.8
+        scene, wide = self.scene, radius * 0.76
         rim = mix(self.looks.terrains[row.terrain].ink, self.looks.terrains[row.terrain].fill, 0.5)
         box = Box(x - wide / 2, y - radius * 0.73, wide, radius * 0.36)
         scene.rect(box, LABEL, radius=radius * 0.15, stroke=rim, stroke_width=1.2)
         middle = y - radius * 0.55
-        scene.text(x - radius * 0.16, middle, row.first, radius * 0.35, weight=BOLD, colour=LABEL_INK, anchor="middle")
-        scene.text(x + radius * 0.04, middle, "/", radius * 0.28, colour="#5E5A52", anchor="middle")
-        scene.text(x + radius * 0.23, middle, row.second, radius * 0.3, colour="#5E5A52", anchor="middle")
+        scene.text(x - radius * 0.17, middle, row.first, radius * 0.36, weight=BOLD, colour=LABEL_INK, anchor="middle")
+        scene.text(x + radius * 0.02, middle, "/", radius * 0.28, colour="#5E5A52", anchor="middle")
+        scene.text(x + radius * 0.2, middle, row.second, radius * 0.33, colour="#5E5A52", anchor="middle")
 
     def _ability(self, row: TileRow, x: float, y: float, radius: float, *, is_over: bool) -> None:
         """Draw the ability as a formula. One that is over is pale."""
@@ -134,9 +155,9 @@ class Land(Pieces):
             high = size * 0.46
             outline = rounded_polygon(
                 [
-                    (left, middle - high - 15),
-                    (left + size * 0.66, middle + high + 6),
-                    (left - size * 0.66, middle + high + 6),
+                    (left, middle - high - size * 0.24 - 3),
+                    (left + size * 0.66, middle + high + 3),
+                    (left - size * 0.66, middle + high + 3),
                 ],
                 8,
             )

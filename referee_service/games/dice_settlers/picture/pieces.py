@@ -98,6 +98,8 @@ class Pieces:
         shown = symbol or self.tables.dice[colour].row.terrain
         if shown:
             scene.icon(shown, x, y, size * 0.72, look.ink)
+        else:  # a pale hexagon tells a die without terrain from an empty box
+            scene.icon("tile", x, y, size * 0.6, mix(look.ink, look.fill, 0.62))
 
     def token(self, kind: str, x: float, y: float, size: float) -> None:
         """Draw a token."""
@@ -133,7 +135,7 @@ class Pieces:
             x,
             y + high * 0.38,
             count,
-            size * (0.54 if size > 20 else 0.64),
+            max(16.0, size * 0.54),
             weight=BOLD,
             colour=self.theme.on_seat,
             anchor="middle",

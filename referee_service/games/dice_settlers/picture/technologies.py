@@ -48,7 +48,7 @@ class Technologies(Land):
             scene.rect(Box(box.x + 30, box.y, 14, box.height), self.looks.seals[row.seal])
             middle = box.y + box.height / 2
             scene.text(box.x + 22, middle, row.points, 28, weight=BOLD, colour=WHITE, anchor="middle")
-            upper, lower = box.y + box.height * 0.29, box.y + box.height * 0.74
+            upper, lower = box.y + box.height * 0.27, box.y + box.height * 0.755
             parts = self.technology_formula(row)
             width = self.formula_width(parts, 21)
             self.formula(parts, box.x + box.width - 12 - width, upper, 21, theme.ink)
