@@ -17,7 +17,7 @@ from referee_service.kernel.score import total_points
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, WHITE, mix
-from referee_service.pictures.scene import Scene
+from referee_service.pictures.scene import Anchor, Scene
 from referee_service.pictures.typeface import BOLD, name_lines, text_width
 
 from ..content.tables import content
@@ -25,6 +25,8 @@ from ..state import Player, State
 
 SMALL_TILE: Final = 24.0
 """Radius below which a tile shows its icon only."""
+SMALL_GOODS: Final = 36.0
+"""Width of goods below which their count lies beside them."""
 STOCK_COLOURS: Final = {"silver": "#7C8794", "workers": "#9A6A2F"}
 STOCK_ICONS: Final = {"silver": "silver", "workers": "worker"}
 
@@ -132,21 +134,36 @@ class Pieces:
     ) -> None:
         """Draw goods, each kind once with its count and the die that sells it. Many kinds lie in two smaller rows."""
         scene = self.scene
-        rows = 2 if len(kinds) * 27 > room else 1
+        rows = 2 if len(kinds) * 36 > room else 1
         columns = (len(kinds) + rows - 1) // rows
-        gap = 8 if columns < 3 else 4
-        size = min(size, 24.0 if rows == 2 else size, (room - gap * (columns - 1)) / max(1, columns))
+        gap = 12 if columns * 39 <= room else 5
+        size = min(size, 27.0 if rows == 2 else size, (room - gap * (columns - 1)) / max(1, columns))
         for at, (kind, count) in enumerate(kinds.items()):
             look, left = self.looks.goods[kind], x + at % columns * (size + gap)
             middle = y + (at // columns - (rows - 1) / 2) * (size + 4)
-            box = Box(left, middle - size / 2, size, size)
+            beside = min(12, gap - 2) if count > 1 and size < SMALL_GOODS else 0
+            box = Box(left, middle - size / 2, size + beside, size)
             with scene.place(f"{place}.goods.{kind}", box, alt=alts[kind], holds=kind):
-                scene.rect(Box(left, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
-                scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
-                die = self._die_of(kind)
-                scene.text(left + size / 2, middle, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
-                if count > 1:
-                    scene.count_badge(left + size - 1, box.y + 1, count, radius=min(12.0, size * 0.37))
+                top = box.y + size * 0.08
+                scene.rect(Box(left, top, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
+                tile = Box(left, box.y, size, size)
+                scene.rect(tile, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
+                self._goods_numbers(kind, count, tile, beside)
+
+    def _goods_numbers(self, kind: str, count: int, tile: Box, beside: float) -> None:
+        """Write the die that sells goods, and their count if they are several.
+
+        The count lies inside the place, because a ring would cover what reaches over the edge: in a corner of the tile,
+        or at the side of a small one.
+        """
+        scene, ink, size = self.scene, self.looks.goods[kind].ink, tile.width
+        across, down = (0.5, 0.5) if count == 1 else (0.38, 0.5) if beside else (0.34, 0.62)
+        x, y = tile.x + size * across, tile.y + size * down
+        scene.text(x, y, self._die_of(kind), size * 0.68, weight=BOLD, colour=ink, anchor="middle")
+        if beside:
+            scene.count_badge(tile.x + size + beside - 9, tile.y + size / 2, count, radius=10.2)
+        elif count > 1:
+            scene.count_badge(tile.x + size * 0.77, tile.y + size * 0.23, count, radius=size * 0.28)
 
     def _die_of(self, goods: str) -> int:
         """Return the die value that sells goods of a kind."""
@@ -162,14 +179,25 @@ class Pieces:
             scene.seat_mark(seat, x + size / 2, y, size)
             scene.name(left, top, name, size * 0.94, room, colour)
 
-    def score(self, seat: int, right: float, y: float, size: float) -> None:
-        """Draw the points of a player, left of a line."""
+    def score(self, seat: int, right: float, y: float, size: float, room: float = 110.0) -> None:
+        """Draw the points of a player, left of a line. They are smaller if star and number do not fit into the room."""
         scene, points = self.scene, total_points(self.view, seat)
+        size = min(size, room / (text_width(str(points), 1, BOLD) + 0.9))
         width = text_width(str(points), size, BOLD)
-        box = Box(right - width - 40, y - size / 2, width + 40, size)
-        with scene.place(f"seat.{seat}.score", box, alt=self.alt_of(seat, "score", points=points)):
+        left = right - width - size * 0.9
+        with scene.place(
+            f"seat.{seat}.score",
+            Box(left, y - size / 2, right - left, size),
+            alt=self.alt_of(seat, "score", points=points),
+        ):
             scene.text(right, y, points, size, weight=BOLD, anchor="end")
-            scene.icon("star", right - width - 22, y - 1, size * 0.7, scene.theme.star)
+            scene.icon("star", left + size * 0.37, y - 1, size * 0.7, scene.theme.star)
+
+    def sold(self, player: Player, x: float, y: float, room: float, anchor: Anchor = "end") -> None:
+        """Write how many goods a player has sold, if any."""
+        if player.sold:
+            scene, words = self.scene, self.context.caption("picture_sold", count=len(player.sold))
+            scene.text(x, y, words, 20, colour=scene.theme.soft, anchor=anchor, room=room)
 
     def dice(self, seat: int, player: Player, x: float, y: float, size: float, step: float) -> None:
         """Draw the dice of a player in a row. Used ones are outlines."""
@@ -191,7 +219,8 @@ class Pieces:
             if at >= len(player.storage):
                 scene.path(hexagon(at_x, at_y, radius * 0.92), scene.theme.well)
                 continue
-            tile, box = player.storage[at], Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
+            tile = player.storage[at]
+            box = Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
             outline, alt = hexagon(at_x, at_y, radius + 4), self.alt_of(seat, "storage", tile=player.storage[at])
             with scene.place(f"storage.{seat}.{at}", box, alt=alt, holds=tile, outline=outline, shape="hex"):
                 self.tile(tile, at_x, at_y, radius)
@@ -202,7 +231,7 @@ class Pieces:
         shown = colour if scene.theme.name == "light" else mix(colour, WHITE, 0.5)
         width = 40 + text_width(str(count), 27, BOLD)
         alt = self.alt_of(seat, stock, count=count)
-        with scene.place(f"seat.{seat}.{stock}", Box(x - 18, y - 18, width, 36), alt=alt):
+        with scene.place(f"seat.{seat}.{stock}", Box(x - 19, y - 25, width + 2, 43), alt=alt):
             scene.icon(STOCK_ICONS[stock], x, y, 27, shown)
             scene.text(x + 20, y, count, 27, weight=BOLD)
 
