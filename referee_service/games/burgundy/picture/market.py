@@ -36,7 +36,7 @@ class Market(Estates):
                 scene.text(x + 20, y, phase, 26, weight=BOLD, colour=colour, anchor="middle")
                 if is_now:
                     scene.text(x + 72, y, f"+{bonus}", 25, weight=BOLD, colour=colour, anchor="end")
-                    scene.icon("star", x + 89, y - 1, 22, "#F5CF3F")
+                    scene.icon("star", x + 89, y - 1, 22, "#F5CF3F" if theme.name == "light" else "#A87B00")
             x += box.width + 5
         x += 14
         rounds = {"round": view.round, "rounds": self.tables.numbers["rounds"]}

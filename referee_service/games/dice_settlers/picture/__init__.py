@@ -27,7 +27,7 @@ from ..questions import (
 from ..scoring import result
 from ..state import BOT, State, is_bot, points_remaining, side_name
 from .bot import BotPanel
-from .land import fitting_radius, map_cells
+from .land import fitting_radius, map_cells, map_turns, turned
 from .players import LOW, NARROW, SOLO, WIDE
 
 WIDTH: Final = 1200.0
@@ -139,11 +139,12 @@ class Table(BotPanel):
 
     def ground(self, box: Box, request: PictureRequest) -> None:
         """Draw the map, and the general supply of dice below it. Beside a high map, the supply is a column."""
-        cells = map_cells(self.view)
+        turns = map_turns(self.view, box)
+        cells = [turned(cell, turns) for cell in map_cells(self.view)]
         low = Box(box.x, box.y, box.width, box.height - SHELF_HEIGHT)
         high = Box(box.x + COLUMN_WIDTH, box.y, box.width - COLUMN_WIDTH, box.height)
         is_high = bool(cells) and fitting_radius(cells, high) > 1.1 * fitting_radius(cells, low)
-        self.map(high if is_high else low, self._spots(request))
+        self.map(high if is_high else low, self._spots(request), turns)
         self._supply(box, is_column=is_high)
 
     def _spots(self, request: PictureRequest) -> tuple[Hex, ...]:

@@ -17,8 +17,14 @@ from ..state import NO_SIDE, MapTile, State, is_bot
 from .pieces import LABEL, LABEL_INK, Pieces
 
 MAX_RADIUS: Final = 112.0
-SMALL_RADIUS: Final = 46.0
+SMALL_RADIUS: Final = 42.0
 """Radius below which a tile shows no number."""
+SMALL_MAP: Final = 60.0
+"""Radius of tiles below which a map of many tiles may be turned."""
+TURN_GAIN: Final = 1.15
+"""How much larger tiles must be on a map that is turned."""
+TURN_STEP: Final = 4
+"""Only every so many tiles the map may turn again."""
 HAND_RADIUS: Final = (58.0, 84.0)
 """Least and largest radius of the tiles beside the map."""
 _ACROSS: Final = math.sqrt(3)
@@ -27,10 +33,10 @@ _ACROSS: Final = math.sqrt(3)
 class Land(Pieces):
     """Draws the map."""
 
-    def map(self, box: Box, spots: tuple[Hex, ...]) -> None:
+    def map(self, box: Box, spots: tuple[Hex, ...], turns: int = 0) -> None:
         """Draw the map as large as the box allows, cells for a tile to lay, and the tiles beside the map."""
         hand = tiles_in_hand(self.view)
-        cells = (*map_cells(self.view), *spots)
+        cells = tuple(turned(cell, turns) for cell in (*map_cells(self.view), *spots))
         if not cells:
             self._offer(hand, box)
             return
@@ -40,10 +46,12 @@ class Land(Pieces):
         across, down = [q + r / 2 for q, r in cells], [r for _, r in cells]
         left = box.x + box.width / 2 - (max(across) + min(across)) / 2 * _ACROSS * radius
         top = box.y + box.height / 2 - (max(down) + min(down)) / 2 * 1.5 * radius
-        for q, r in spots:
-            self._spot(q, r, left + _ACROSS * radius * (q + r / 2), top + 1.5 * radius * r, radius)
-        for tile in self.view.map:
-            self.map_tile(tile, left + _ACROSS * radius * (tile.q + tile.r / 2), top + 1.5 * radius * tile.r, radius)
+        middles = [(left + _ACROSS * radius * (q + r / 2), top + 1.5 * radius * r) for q, r in cells]
+        laid = len(self.view.map)
+        for (q, r), (x, y) in zip(spots, middles[laid:], strict=True):
+            self._spot(q, r, x, y, radius)
+        for tile, (x, y) in zip(self.view.map, middles[:laid], strict=True):
+            self.map_tile(tile, x, y, radius)
 
     def _offer(self, tiles: tuple[str, ...], box: Box) -> None:
         """Draw the tiles of the draft in the middle of the empty map."""
@@ -85,10 +93,10 @@ class Land(Pieces):
             if side != NO_SIDE:
                 scene.path(hexagon(x, y, radius * 0.895), stroke=self.theme.edge, stroke_width=radius * 0.115)
                 scene.path(hexagon(x, y, radius * 0.905), stroke=scene.seat_colour(side), stroke_width=radius * 0.075)
-            self._points(row, x, y, radius)
-            self._ability(row, x, y, radius, is_over=prefix == "map" and self._is_used_up(row, tile.tile))
             if radius >= SMALL_RADIUS:
                 self._number(tile.tile, row, x, y, radius)
+            self._points(row, x, y, radius)
+            self._ability(row, x, y, radius, is_over=prefix == "map" and self._is_used_up(row, tile.tile))
         self._pieces(tile, place, x, y, radius)
 
     def _is_used_up(self, row: TileRow, tile: str) -> bool:
@@ -192,6 +200,28 @@ def controlling_side(tile: MapTile) -> int:
 def map_cells(view: State) -> tuple[Hex, ...]:
     """Return the cells of the tiles on the map."""
     return tuple((tile.q, tile.r) for tile in view.map)
+
+
+def turned(cell: Hex, turns: int) -> Hex:
+    """Return a cell after turns of 60 degrees around the first tile."""
+    q, r = cell
+    for _ in range(turns):
+        q, r = -r, q + r
+    return q, r
+
+
+def map_turns(view: State, box: Box) -> int:
+    """Return how many times 60 degrees the map is turned: a high map of many tiles is larger if it lies on its side.
+
+    Tiles since the last step do not count, so the map seldom turns.
+    """
+    cells = map_cells(view)
+    cells = cells[: len(cells) // TURN_STEP * TURN_STEP]
+    if not cells:
+        return 0
+    sizes = [fitting_radius([turned(cell, turns) for cell in cells], box) for turns in range(3)]
+    largest = max(sizes)
+    return sizes.index(largest) if sizes[0] < SMALL_MAP and largest > TURN_GAIN * sizes[0] else 0
 
 
 def fitting_radius(cells: Sequence[Hex], box: Box) -> float:
