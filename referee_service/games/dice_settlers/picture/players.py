@@ -251,7 +251,7 @@ class Players(Technologies):
             self.die(colour, x + size / 2, y, size)
             if count > 1:
                 text = f"×{count}"
-                scene.text(x + size * 1.08, y, text, size * 0.72, weight=BOLD, colour=self.theme.soft)
+                scene.text(x + size * 1.08, y, text, min(19.0, size * 0.8), weight=BOLD, colour=self.theme.soft)
 
 
 def _width_of_dice(count: int, size: float) -> float:
