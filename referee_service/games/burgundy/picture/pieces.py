@@ -157,11 +157,13 @@ class Pieces:
         or at the side of a small one.
         """
         scene, ink, size = self.scene, self.looks.goods[kind].ink, tile.width
-        across, down = (0.5, 0.5) if count == 1 else (0.38, 0.5) if beside else (0.34, 0.62)
+        is_narrow = 0 < beside < 10
+        across, down = (0.5, 0.5) if count == 1 else (0.34, 0.62) if not beside else (0.27 if is_narrow else 0.38, 0.5)
         x, y = tile.x + size * across, tile.y + size * down
         scene.text(x, y, self._die_of(kind), size * 0.68, weight=BOLD, colour=ink, anchor="middle")
         if beside:
-            scene.count_badge(tile.x + size + beside - 9, tile.y + size / 2, count, radius=10.2)
+            radius = 8.6 if is_narrow else 10.2
+            scene.count_badge(tile.x + size + beside + 1 - radius, tile.y + size / 2, count, radius=radius)
         elif count > 1:
             scene.count_badge(tile.x + size * 0.77, tile.y + size * 0.23, count, radius=size * 0.28)
 
