@@ -64,7 +64,7 @@ class Panels(Market):
         left, y = box.x + 16, box.y + (box.height - 194) / 2
         self.name(seat, left, y + 30, 26, room=112)
         self.score(seat, left + 238, y + 30, 34, room=82)
-        self.sold(player, left + 246, y + 31, room=70, anchor="start")
+        self.sold(player, left + 246, y + 30, room=64, anchor="start")
         self.dice(seat, player, left + 18, y + 82, 36, 44)
         self.stock(seat, "silver", player.silver, left + 122, y + 82)
         self.stock(seat, "workers", player.workers, left + 200, y + 82)

@@ -24,7 +24,7 @@ SMALL_MAP: Final = 60.0
 TURN_GAIN: Final = 1.15
 """How much larger tiles must be on a map that is turned."""
 TURN_STEP: Final = 4
-"""Only every so many tiles the map may turn again."""
+"""Number of tiles after which the map may turn again."""
 HAND_RADIUS: Final = (58.0, 84.0)
 """Least and largest radius of the tiles beside the map."""
 _ACROSS: Final = math.sqrt(3)
