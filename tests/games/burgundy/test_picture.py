@@ -92,6 +92,13 @@ def test_a_space_says_its_tile_or_its_kind_and_die():
     assert alt(drawn(given(), language="fr"), "estate.0.20") == "Ann, case 20 : vide, pour un navire, dé 4"
 
 
+def test_a_tile_that_is_not_yet_placed_says_what_it_does():
+    scene = drawn(given(storage=["bank"], depots={2: ["knowledge_8"]}))
+    assert alt(scene, "storage.0.0").startswith("Ann, storage: bank. When placed: take 2 silverlings.")
+    described = "Depot 2: knowledge tile 8 (stronger workers). Each worker changes a die by up to 2"
+    assert alt(scene, "depot.2.0").startswith(described)
+
+
 # --- the common board -------------------------------------------------------------------------------------------------
 
 
@@ -116,8 +123,8 @@ def test_the_track_and_the_bonus_tiles_name_players():
     scene = drawn(state)
     assert alt(scene, "track.0") == "Space 0 of the turn order track: Cleo and Ann"
     assert alt(scene, "track.2") == "Space 2 of the turn order track"
-    assert alt(scene, "bonus.mine") == "Bonus tiles for mine: 7 points and 4 points, taken by Dan and Bob"
-    assert alt(scene, "bonus.ship") == "Bonus tiles for ship: 7 points and 4 points"
+    assert alt(scene, "bonus.mine") == "Bonus tiles (mine): 7 points and 4 points, taken by Dan and Bob"
+    assert alt(scene, "bonus.ship") == "Bonus tiles (ship): 7 points and 4 points"
 
 
 def test_the_picture_speaks_french():
@@ -126,7 +133,7 @@ def test_the_picture_speaks_french():
     assert alt(scene, "seat.0.silver") == "Ann : 2 pépites d'argent"
     assert alt(scene, "seat.0.workers") == "Ann : 1 ouvrier"
     assert alt(scene, "seat.0.goods.red") == "Ann : 1 marchandise rouge"
-    assert alt(scene, "storage.0.0") == "Ann, stock : église"
+    assert alt(scene, "storage.0.0").startswith("Ann, stock : église. À la pose : ")
     assert alt(scene, "depot.3") == "Dépôt 3"
     assert alt(scene, "phase.a") == "Phase A : un district achevé rapporte 10 points de plus"
 

@@ -59,11 +59,14 @@ def spots(scene):
 
 def test_a_tile_names_its_points_and_the_pieces_on_it():
     scene = drawn(given({FOREST: {0: 2, 1: 1}, HILL: {"house": 1}}))
-    assert alt(scene, f"map.{FOREST}") == "Tile 18 (forest), worth 7 points and 3 points"
+    worth = "7 points for control, 3 points for second place. Presence lets you recruit a green die."
+    assert alt(scene, f"map.{FOREST}") == f"Tile 18 (forest), controlled by Ann. {worth}"
+    assert alt(drawn(given({FOREST: {0: 1, 1: 1}})), f"map.{FOREST}") == f"Tile 18 (forest). {worth}"
     assert alt(scene, f"map.{FOREST}.tents.0") == "Tile 18 (forest): 2 tents of Ann"
     assert alt(scene, f"map.{HILL}.house") == "Tile 14 (hill): house of Bob"
     french = drawn(solo({FOREST: {1: 2}}), language="fr")
     assert alt(french, f"map.{FOREST}.tents.1") == "Tuile 18 (forêt) : 2 tentes du Bot"
+    assert alt(french, f"map.{FOREST}").startswith("Tuile 18 (forêt), contrôlée par le Bot. 7 points pour le contrôle")
 
 
 def test_only_the_seat_that_lays_a_tile_sees_free_cells():
@@ -239,7 +242,7 @@ def test_every_tile_and_technology_has_a_formula_of_known_icons():
 def test_a_technology_names_its_owners():
     technology = given().technologies[0]
     scene = drawn(given(seat_0={"technologies": [technology]}, seat_1={"technologies": [technology]}))
-    assert alt(scene, f"table.{technology}").endswith(", acquired by Ann and Bob")
+    assert alt(scene, f"table.{technology}").startswith("Stability, acquired by Ann and Bob. Type I. Costs ")
 
 
 def test_the_pieces_of_the_printed_bot_fit_into_its_panel():

@@ -93,7 +93,7 @@ class Market(Estates):
                 scene.path(hexagon(middle_x, middle_y, radius * 0.82), well)
                 continue
             box = Box(middle_x - radius, middle_y - radius, 2 * radius, 2 * radius)
-            alt = self.alt("depot_tile", depot=depot, tile=tiles[at])
+            alt = f"{self.alt('depot_tile', depot=depot, tile=tiles[at])}. {self.texts[tiles[at]]}"
             outline = hexagon(middle_x, middle_y, radius + 1)
             with scene.place(f"depot.{depot}.{at}", box, alt=alt, holds=tiles[at], outline=outline, shape="hex"):
                 self.tile(tiles[at], middle_x, middle_y, radius)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.grammar import capitalized
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.score import total_points
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
@@ -20,7 +21,8 @@ from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Anchor, Scene
 from referee_service.pictures.typeface import BOLD, name_lines, text_width
 
-from ..content.tables import content
+from ..components import components
+from ..content.tables import PACKS, content
 from ..state import Player, State
 
 SMALL_TILE: Final = 24.0
@@ -53,12 +55,19 @@ def looks() -> Looks:
     return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
 
 
+@lru_cache(maxsize=16)
+def component_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    """Return the text of each component of a pack."""
+    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
+
+
 class Pieces:
     """Draws pieces of one view into a scene."""
 
     def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
         self.scene, self.view, self.context = scene, view, context
         self.tables, self.looks = content(view), looks()
+        self.texts = component_texts(view.pack, context.catalogue, context.language)
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
@@ -223,7 +232,8 @@ class Pieces:
                 continue
             tile = player.storage[at]
             box = Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
-            outline, alt = hexagon(at_x, at_y, radius + 4), self.alt_of(seat, "storage", tile=player.storage[at])
+            outline = hexagon(at_x, at_y, radius + 4)
+            alt = f"{self.alt_of(seat, 'storage', tile=tile)}. {self.texts[tile]}"
             with scene.place(f"storage.{seat}.{at}", box, alt=alt, holds=tile, outline=outline, shape="hex"):
                 self.tile(tile, at_x, at_y, radius)
 

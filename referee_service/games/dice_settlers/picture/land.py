@@ -84,12 +84,13 @@ class Land(Pieces):
         scene, row = self.scene, self.tables.tiles[tile.tile].row
         # The box lies inside the tile, and so does the number of an action: between two tiles it could mean both.
         box = Box(x - radius * 0.72, y - radius * 0.9, radius * 1.44, radius * 1.8)
-        alt = self.alt("tile", tile=tile.tile, first=row.first if row.first or row.second else None, second=row.second)
+        side = controlling_side(tile)
+        owner = None if side == NO_SIDE else self.who(side)
+        alt = self.described("tile", tile.tile, tile=tile.tile, who=owner)
         outline = hexagon(x, y, radius * (0.94 if prefix == "map" else 1.03))
         place = f"{prefix}.{tile.tile}"
         with scene.place(place, box, alt=alt, holds=tile.tile, outline=outline, shape="hex"):
             self.land(row.terrain, x, y, radius)
-            side = controlling_side(tile)
             if side != NO_SIDE:
                 scene.path(hexagon(x, y, radius * 0.895), stroke=self.theme.edge, stroke_width=radius * 0.115)
                 scene.path(hexagon(x, y, radius * 0.905), stroke=scene.seat_colour(side), stroke_width=radius * 0.075)

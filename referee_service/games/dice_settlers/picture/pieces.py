@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.packs import EffectRow
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, text_width
 
+from ..components import components
 from ..content.schema import TechnologyRow, TileRow
-from ..content.tables import content
+from ..content.tables import PACKS, content
 from ..state import State, is_bot, side_name
 
 LABEL: Final = "#FFFDF6"
@@ -60,16 +62,27 @@ def looks() -> Looks:
     return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
 
 
+@lru_cache(maxsize=16)
+def component_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    """Return the text of each component of a pack."""
+    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
+
+
 class Pieces:
     """Draws pieces of one view into a scene."""
 
     def __init__(self, scene: Scene, view: State, context: TextContext) -> None:
         self.scene, self.view, self.context = scene, view, context
         self.tables, self.looks, self.theme = content(view), looks(), scene.theme
+        self.texts = component_texts(view.pack, context.catalogue, context.language)
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
         return capitalized(self.context.caption(f"alt_{caption}", **facts))
+
+    def described(self, caption: str, piece: str, **facts: Fact) -> str:
+        """Return the description of the place of a piece, and the text of the piece."""
+        return f"{self.alt(caption, **facts)}. {self.texts[piece]}"
 
     def caption(self, name: str, **facts: Fact) -> str:
         """Return words that are written in the picture."""

@@ -41,7 +41,7 @@ class Technologies(Land):
         title = self.context.piece(name)
         owners = self.owners(name)
         names = tuple(self.side_name(side) for side in owners) or None
-        alt = self.alt("technology", technology=name, points=row.points, owners=names)
+        alt = self.described("technology", name, technology=name, owners=names)
         with scene.place(f"table.{name}", box, alt=alt, holds=name, outline=rounded_box(box, 10)):
             scene.rect(box, theme.panel, radius=10, stroke=theme.line if theme.name == "dark" else "", stroke_width=1.5)
             scene.rect(Box(box.x, box.y, SEAL_WIDTH, box.height), self.looks.seals[row.seal], radius=10)
