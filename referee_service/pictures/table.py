@@ -19,6 +19,8 @@ BAR_HEIGHT: Final = 68.0
 CHIP_HEIGHT: Final = 44.0
 CHIP_SIZE: Final = 20.0
 CHIP_GAP: Final = 12.0
+ROW_GAP: Final = 14.0
+"""Distance of two rows of chips, so that their rings do not touch."""
 MIN_SENTENCE: Final = 300.0
 """Least width of the question in its bar. Chips that leave less go into rows below."""
 
@@ -77,7 +79,7 @@ def draw_question(scene: Scene, context: TextContext, question: Question, bar: B
         scene.seat_mark(seat, left + 17, middle, 34, rim=ink, fill="none")
         left += 50
     _draw_sentence(scene, context, question, Box(left, bar.y, right - left - 8, bar.height), ink)
-    return bar.y + bar.height if fits else _draw_rows(scene, question.chips, bar.y + bar.height + 8)
+    return bar.y + bar.height if fits else _draw_rows(scene, question.chips, bar.y + bar.height + ROW_GAP)
 
 
 def _draw_rows(scene: Scene, chips: tuple[Chip, ...], y: float) -> float:
@@ -85,7 +87,7 @@ def _draw_rows(scene: Scene, chips: tuple[Chip, ...], y: float) -> float:
     x, theme = 24.0, scene.theme
     for chip in chips:
         if x > 24 and x + chip.width > scene.width - 24:
-            x, y = 24.0, y + CHIP_HEIGHT + 8
+            x, y = 24.0, y + CHIP_HEIGHT + ROW_GAP
         _draw_chip(scene, chip, x, y + CHIP_HEIGHT / 2, theme.panel, theme.ink)
         x += chip.width + CHIP_GAP
     return y + CHIP_HEIGHT

@@ -14,6 +14,8 @@ from referee_service.pictures.scene import Mark, PlaceBox
 
 MAX_RINGS: Final = 20
 """With more places to touch, only the first step of each action has a ring."""
+MAX_FIRST_KEY: Final = 9
+"""Longest key at the first step of many actions, in characters. A longer one would cover the piece."""
 MAX_RANGES: Final = 3
 """How many numbers or ranges of numbers a place shows. `+4` stands for the numbers of the others."""
 
@@ -41,7 +43,8 @@ def legal_marks(
     marks.update(dict.fromkeys(places, "can"))
     marks.update(dict.fromkeys(chosen, "chosen"))
     numbers = _numbers({at: groups[:1] if is_first_step else groups for at, groups in main.items()}, places, chosen)
-    return marks, {place: number_ranges(found) for place, found in numbers.items()}
+    keys = {place: number_ranges(found) for place, found in numbers.items()}
+    return marks, {place: key for place, key in keys.items() if not is_first_step or len(key) <= MAX_FIRST_KEY}
 
 
 def _numbers(listed: Mapping[int, Touches], places: Mapping[str, None], chosen: Picks) -> dict[str, list[int]]:
@@ -97,8 +100,8 @@ def changed_places(
 
 
 def _is_new(name: str, before: Mapping[str, PlaceBox]) -> bool:
-    """Return whether a place of the table was not there before. Buttons and choices lie beside the table."""
-    return name not in before and not name.startswith(("button.", "choice."))
+    """Return whether a place of the table was not there before. Buttons, choices and actions lie beside the table."""
+    return name not in before and not name.startswith(("button.", "choice.", "action."))
 
 
 def _pieces(places: Mapping[str, PlaceBox]) -> dict[str, Counter[str]]:

@@ -8,7 +8,10 @@ from referee_service.games.burgundy.content.tables import KINDS, content
 from referee_service.games.burgundy.picture.pieces import looks
 from referee_service.games.burgundy.questions import LoadShipFrame
 from referee_service.games.burgundy.state import Bonuses
+from referee_service.kernel.state import ScoreLine
+from referee_service.kernel.tuples import with_player
 from referee_service.pictures.geometry import Box
+from referee_service.pictures.palette import LIGHT
 from referee_service.pictures.svg import icon_shapes
 from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
 from tests.games.burgundy.positions import CENTRE, SPACES, given, opening, random_game
@@ -89,6 +92,13 @@ def test_a_space_says_its_tile_or_its_kind_and_die():
     assert alt(drawn(given(), language="fr"), "estate.0.20") == "Ann, case 20 : vide, pour un navire, dé 4"
 
 
+def test_a_tile_that_is_not_yet_placed_says_what_it_does():
+    scene = drawn(given(storage=["bank"], depots={2: ["knowledge_8"]}))
+    assert alt(scene, "storage.0.0").startswith("Ann, storage: bank. When placed: take 2 silverlings.")
+    described = "Depot 2: knowledge tile 8 (stronger workers). Each worker changes a die by up to 2"
+    assert alt(scene, "depot.2.0").startswith(described)
+
+
 # --- the common board -------------------------------------------------------------------------------------------------
 
 
@@ -113,8 +123,8 @@ def test_the_track_and_the_bonus_tiles_name_players():
     scene = drawn(state)
     assert alt(scene, "track.0") == "Space 0 of the turn order track: Cleo and Ann"
     assert alt(scene, "track.2") == "Space 2 of the turn order track"
-    assert alt(scene, "bonus.mine") == "Bonus tiles for mine: 7 points and 4 points, taken by Dan and Bob"
-    assert alt(scene, "bonus.ship") == "Bonus tiles for ship: 7 points and 4 points"
+    assert alt(scene, "bonus.mine") == "Bonus tiles (mine): 7 points and 4 points, taken by Dan and Bob"
+    assert alt(scene, "bonus.ship") == "Bonus tiles (ship): 7 points and 4 points"
 
 
 def test_the_picture_speaks_french():
@@ -123,9 +133,51 @@ def test_the_picture_speaks_french():
     assert alt(scene, "seat.0.silver") == "Ann : 2 pépites d'argent"
     assert alt(scene, "seat.0.workers") == "Ann : 1 ouvrier"
     assert alt(scene, "seat.0.goods.red") == "Ann : 1 marchandise rouge"
-    assert alt(scene, "storage.0.0") == "Ann, stock : église"
+    assert alt(scene, "storage.0.0").startswith("Ann, stock : église. À la pose : ")
     assert alt(scene, "depot.3") == "Dépôt 3"
     assert alt(scene, "phase.a") == "Phase A : un district achevé rapporte 10 points de plus"
+
+
+@pytest.mark.parametrize("points", [7, 58, 187, 1024])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_star_of_a_large_score_touches_neither_the_estate_nor_the_name(seats, points):
+    state = replace(given(seats=seats), score_lines=((ScoreLine("score.animals", 1, points),),) * seats)
+    scene = drawn(state, names=("Maximiliane-Antoinette", "Bartholomäus von Burg", "Wolfeschlegel", "D"))
+    for seat in range(seats):
+        score = scene.places[f"seat.{seat}.score"].box
+        spaces = [scene.places[f"estate.{seat}.{space}"].box for space in SPACES]
+        names = [text.box for text in scene.texts if text.text in ("Antoinette", "von Burg", "Wolfeschlegel")]
+        assert not any(score.overlaps(box) for box in (*spaces, *names))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_number_of_sold_goods_is_written_for_every_player(seats):
+    state = given(seats=seats)
+    for seat in range(seats):
+        state = with_player(state, seat, sold=("pink",) * (seat + 2))
+    assert {f"{seat + 2} sold" for seat in range(seats)} <= set(words(drawn(state)))
+
+
+def test_the_count_of_goods_lies_inside_their_place():
+    scene = drawn(given(goods=["red", "red", "pink"], depot_goods={1: ["brown", "brown"], 4: [*GOODS, *GOODS]}))
+    places = [place.box for name, place in scene.places.items() if ".goods." in name]
+    counts = [text.box for text in scene.texts if text.text == "2" and any(box.overlaps(text.box) for box in places)]
+    assert len(counts) >= 8
+    assert all(any(box.contains(count, slack=1) for box in places) for count in counts)
+
+
+def test_the_kinds_of_spaces_are_named_beside_the_boards():
+    for language, kinds in (("en", {"Building", "Knowledge"}), ("fr", {"Bâtiment", "Connaissance"})):
+        assert kinds <= set(words(drawn(opening(boards="chosen"), language=language)))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_panel_of_a_winner_has_a_rim_of_its_colour(seats):
+    state = random_game(seats)[-1]
+    winners, elements = GAME.result(state).winners, drawn(state, viewer=None).elements
+    for seat in range(seats):
+        rim = f'stroke="{LIGHT.seats[seat]}" stroke-width="5"'
+        assert any(rim in element for element in elements) is (seat in winners)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.content.tables import content
-from referee_service.games.dice_settlers.picture.pieces import Pieces
+from referee_service.games.dice_settlers.picture.pieces import LABEL, Pieces
 from referee_service.games.dice_settlers.places import free_cells, tiles_in_hand
 from referee_service.games.dice_settlers.questions import ChooseTileFrame, PlaceTileFrame, RerollFrame
 from referee_service.games.dice_settlers.state import MapTile
@@ -59,11 +59,14 @@ def spots(scene):
 
 def test_a_tile_names_its_points_and_the_pieces_on_it():
     scene = drawn(given({FOREST: {0: 2, 1: 1}, HILL: {"house": 1}}))
-    assert alt(scene, f"map.{FOREST}") == "Tile 18 (forest), worth 7 points and 3 points"
+    worth = "7 points for control, 3 points for second place. Presence lets you recruit a green die."
+    assert alt(scene, f"map.{FOREST}") == f"Tile 18 (forest), controlled by Ann. {worth}"
+    assert alt(drawn(given({FOREST: {0: 1, 1: 1}})), f"map.{FOREST}") == f"Tile 18 (forest). {worth}"
     assert alt(scene, f"map.{FOREST}.tents.0") == "Tile 18 (forest): 2 tents of Ann"
     assert alt(scene, f"map.{HILL}.house") == "Tile 14 (hill): house of Bob"
     french = drawn(solo({FOREST: {1: 2}}), language="fr")
     assert alt(french, f"map.{FOREST}.tents.1") == "Tuile 18 (forêt) : 2 tentes du Bot"
+    assert alt(french, f"map.{FOREST}").startswith("Tuile 18 (forêt), contrôlée par le Bot. 7 points pour le contrôle")
 
 
 def test_only_the_seat_that_lays_a_tile_sees_free_cells():
@@ -106,6 +109,45 @@ def test_the_supply_lies_beside_a_high_map_and_below_a_wide_one():
     for state, is_column in ((high, True), (wide, False)):
         boxes = [drawn(state).places[f"supply.{colour}"].box for colour in ("green", "yellow")]
         assert (boxes[0].x == boxes[1].x) is is_column
+
+
+def test_a_small_map_is_drawn_large():
+    (box,) = [place.box for name, place in drawn(given({FOREST: {}})).places.items() if name == f"map.{FOREST}"]
+    assert box.width > 150
+
+
+def test_a_high_map_of_many_tiles_lies_on_its_side():
+    names = [f"tile_{number:02}" for number in range(1, 9)]
+    high = given(map=tuple(MapTile(tile, -at // 2, at, (0, 0)) for at, tile in enumerate(names)))
+    wide = given(map=tuple(MapTile(tile, at, 0, (0, 0)) for at, tile in enumerate(names)))
+    sizes = [drawn(state).places["map.tile_01"].box.width for state in (high, wide)]
+    assert sizes[0] >= sizes[1]
+    few = replace(high, map=high.map[:4])
+    rows = {drawn(few).places[f"map.{tile.tile}"].box.y for tile in few.map}
+    assert len(rows) == 4
+
+
+def test_cells_beside_a_turned_map_keep_their_names_and_lie_beside_their_neighbours():
+    names = [f"tile_{number:02}" for number in range(1, 9)]
+    tiles = tuple(MapTile(tile, 0, at, (0, 0)) for at, tile in enumerate(names))
+    scene = drawn(given(map=tiles, pending=(PlaceTileFrame(0, LAID, 0),)))
+    first, last = scene.places["map.tile_01"].box, scene.places["map.tile_08"].box
+    spot = scene.places["spot.1.6"].box
+    assert abs(last.x - first.x) > abs(last.y - first.y)
+    assert Box(last.x - last.width * 1.3, last.y - last.height, last.width * 3.6, last.height * 3).contains(spot)
+
+
+def test_every_tile_shows_its_number_in_a_readable_size():
+    scene = drawn(given({FOREST: {0: 2, 1: 1}, HILL: {"house": 1}}))
+    numbers = [text for text in scene.texts if text.text in ("18", "14")]
+    assert len(numbers) == 2
+    assert all(text.box.height >= 16 * 0.7 for text in numbers)
+
+
+def test_a_factory_that_is_used_in_this_round_is_pale():
+    idle, used = (given({LAID: {0: 1}}, seat_0={"used_factories": tiles}) for tiles in ((), (LAID,)))
+    labels = [write_svg(drawn(state), title="", description="").count(LABEL) for state in (idle, used)]
+    assert labels[0] == labels[1] + 1
 
 
 # --- actions and the round --------------------------------------------------------------------------------------------
@@ -200,7 +242,7 @@ def test_every_tile_and_technology_has_a_formula_of_known_icons():
 def test_a_technology_names_its_owners():
     technology = given().technologies[0]
     scene = drawn(given(seat_0={"technologies": [technology]}, seat_1={"technologies": [technology]}))
-    assert alt(scene, f"table.{technology}").endswith(", acquired by Ann and Bob")
+    assert alt(scene, f"table.{technology}").startswith("Stability, acquired by Ann and Bob. Type I. Costs ")
 
 
 def test_the_pieces_of_the_printed_bot_fit_into_its_panel():
@@ -214,6 +256,22 @@ def test_the_pieces_of_the_printed_bot_fit_into_its_panel():
     assert scene.places["bot.side.raid.6"].holds == "wood"
     assert alt(scene, "bot.centre").startswith("Centre of the hexagon: ")
     assert alt(scene, "bot.side.raid.6") == "Raid edge: wood token"
+
+
+def test_the_marker_of_the_printed_bot_is_described():
+    scene = drawn(solo(bot={"marker": 3}))
+    marked = [
+        place.alt for name, place in scene.places.items() if name.startswith("bot.side.") and "marker" in place.alt
+    ]
+    assert marked == ["Raid edge: the marker lies here"]
+
+
+def test_the_panel_of_a_winner_has_a_rim_of_its_colour():
+    state = random_game(2)[-1]
+    winners = GAME.result(state).winners
+    for seat in range(2):
+        rim = f'stroke="{LIGHT.seats[seat]}" stroke-width="5"'
+        assert any(rim in element for element in drawn(state, viewer=None).elements) is (seat in winners)
 
 
 def test_the_picture_has_neither_clips_nor_styles():

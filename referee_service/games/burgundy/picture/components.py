@@ -38,7 +38,7 @@ class Components(Estates):
         x = box.x + box.width / 2
         match kind:
             case "goods":
-                self.goods_tile(name, Box(x - 62, box.y, 124, 124))
+                self.goods_piece(name, Box(x - 62, box.y, 124, 124))
                 return box.y + 136
             case "player_board":
                 return self._player_board(int(name.rpartition("_")[2]), box)

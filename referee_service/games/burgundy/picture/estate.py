@@ -37,7 +37,7 @@ class Estates(Pieces):
                 if tile
                 else self.alt_of(seat, "space", space=at, kind=space.kind, die=space.number)
             )
-            box = Box(at_x - radius * 0.86, at_y - radius * 0.9, radius * 1.72, radius * 1.8)
+            box = Box(at_x - radius * 0.76, at_y - radius * 0.88, radius * 1.52, radius * 1.76)
             outline = hexagon(at_x, at_y, radius * 0.88)
             with scene.place(f"estate.{seat}.{at}", box, alt=alt, holds=tile, outline=outline, shape="hex"):
                 if tile:
@@ -69,8 +69,8 @@ class Estates(Pieces):
         if radius < SMALL_TILE:
             scene.icon(look.icon, x, y, radius * 0.78, colour)
             return
-        scene.icon(look.icon, x, y - radius * 0.42, radius * 0.5, colour)
-        scene.text(x, y + radius * 0.3, space.number, radius * 0.8, weight=BOLD, anchor="middle")
+        scene.icon(look.icon, x, y - radius * 0.45, radius * 0.5, colour)
+        scene.text(x, y + radius * 0.25, space.number, radius * 0.8, weight=BOLD, anchor="middle")
 
 
 @lru_cache(maxsize=64)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.geometry import Box
+from referee_service.kernel.grammar import capitalized
+from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.typeface import BOLD
 
+from ..content.tables import KINDS
 from ..state import State
 from .holdings import Holdings
 
@@ -36,7 +38,22 @@ class Gallery(Holdings):
                 for place, seat in enumerate(reversed(owners)):
                     scene.seat_mark(seat, x + width - 24 - 30 * place, top + 22, 24)
                 self.board(number, x + width / 2, top + 37 + 5.5 * RADIUS, RADIUS)
-        return y + (len(boards) + COLUMNS - 1) // COLUMNS * (height + gap) - gap
+        free = len(boards) % COLUMNS
+        rows = (len(boards) + COLUMNS - 1) // COLUMNS
+        if free:  # the last row has room for the names of the kinds
+            x, top = margin + free * (width + gap), y + (rows - 1) * (height + gap)
+            self._legend(Box(x, top, width, height))
+        return y + rows * (height + gap) - gap
+
+    def _legend(self, box: Box) -> None:
+        """Draw the icon and the name of each kind of space."""
+        scene, step = self.scene, (box.height - 32) / len(KINDS)
+        for at, kind in enumerate(KINDS):
+            look, y = self.looks.kinds[kind], box.y + 16 + (at + 0.5) * step
+            scene.path(hexagon(box.x + 36, y, 17), look.fill)
+            scene.icon(look.icon, box.x + 36, y, 20, look.ink)
+            name = capitalized(self.context.piece(kind))
+            scene.text(box.x + 64, y, name, 21, room=box.width - 76)
 
 
 def has_open_boards(view: State) -> bool:

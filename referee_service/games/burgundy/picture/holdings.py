@@ -33,11 +33,12 @@ class Holdings(Estates):
         alts = {goods: self.alt_of(seat, "goods", goods=goods, count=count) for goods, count in kinds.items()}
         self.goods(kinds, alts, x, y, size, f"seat.{seat}", room)
 
-    def score(self, seat: int, right: float, y: float, size: float) -> None:
-        """Draw the points of a player, left of a line."""
+    def score(self, seat: int, right: float, y: float, size: float, room: float = 110.0) -> None:
+        """Draw the points of a player, left of a line. They are smaller if star and number do not fit into the room."""
         scene, points = self.scene, total_points(self.view, seat)
-        width = text_width(str(points), size, BOLD)
-        box = Box(right - width - 40, y - size / 2, width + 40, size)
+        size = min(size, room / (text_width(str(points), 1, BOLD) + 0.9))
+        left = right - text_width(str(points), size, BOLD) - size * 0.9
+        box = Box(left, y - size / 2, right - left, size)
         with scene.place(f"seat.{seat}.score", box, alt=self.alt_of(seat, "score", points=points)):
             scene.text(right, y, points, size, weight=BOLD, anchor="end")
-            scene.icon("star", right - width - 22, y - 1, size * 0.7, scene.theme.star)
+            scene.icon("star", left + size * 0.37, y - 1, size * 0.7, scene.theme.star)

@@ -15,6 +15,8 @@ from .holdings import Holdings
 WIDTH: Final = 1200.0
 MARGIN: Final = 24.0
 DEPOT_WIDTH: Final = 140.0
+TRACK_MARKS: Final = ((26, 0), (26, 0), (24, 20), (21, 15), (19, 11))
+"""Size of marks on one space of the track, and the step from one to the next, by their number."""
 
 
 class Market(Holdings):
@@ -34,7 +36,7 @@ class Market(Holdings):
                 scene.text(x + 20, y, phase, 26, weight=BOLD, colour=colour, anchor="middle")
                 if is_now:
                     scene.text(x + 72, y, f"+{bonus}", 25, weight=BOLD, colour=colour, anchor="end")
-                    scene.icon("star", x + 89, y - 1, 22, "#F5CF3F")
+                    scene.icon("star", x + 89, y - 1, 22, "#F5CF3F" if theme.name == "light" else "#A87B00")
             x += box.width + 5
         x += 14
         rounds = {"round": view.round, "rounds": self.tables.numbers["rounds"]}
@@ -70,7 +72,7 @@ class Market(Holdings):
                 scene.rect(box, theme.panel, radius=14)
                 scene.die(x + 27, y + 31, 36, depot, theme.die, theme.die_ink)
             self.depot_goods(depot, x + 53, y + 32, 32, room=DEPOT_WIDTH - 58)
-            self._depot_tiles(depot, x + 70, y + 97, columns=2, places=2 * rows)
+            self._depot_tiles(depot, x + 70, y + 97, columns=2, places=seats)
             x += 147
         box, price = Box(x, y, WIDTH - MARGIN - x, height), self.tables.numbers["purchase_price"]
         with scene.place(f"depot.{BLACK_DEPOT}", box, alt=self.alt("black_depot", price=price)):
@@ -78,7 +80,7 @@ class Market(Holdings):
             scene.icon("silver", x + 28, y + 31, 28, "#DDE3EA")
             scene.text(x + 46, y + 31, price, 28, weight=BOLD, colour=theme.on_dark_panel)
             scene.text(x + 74, y + 31, self.context.caption("picture_once"), 20, colour="#B9BDC6", room=180)
-        self._depot_tiles(BLACK_DEPOT, x + box.width / 2, y + 97, columns=4, places=4 * rows)
+        self._depot_tiles(BLACK_DEPOT, x + box.width / 2, y + 97, columns=4, places=2 * seats)
         return y + height
 
     def _depot_tiles(self, depot: int, x: float, y: float, *, columns: int, places: int) -> None:
@@ -91,7 +93,7 @@ class Market(Holdings):
                 scene.path(hexagon(middle_x, middle_y, radius * 0.82), well)
                 continue
             box = Box(middle_x - radius, middle_y - radius, 2 * radius, 2 * radius)
-            alt = self.alt("depot_tile", depot=depot, tile=tiles[at])
+            alt = f"{self.alt('depot_tile', depot=depot, tile=tiles[at])}. {self.texts[tiles[at]]}"
             outline = hexagon(middle_x, middle_y, radius + 1)
             with scene.place(f"depot.{depot}.{at}", box, alt=alt, holds=tiles[at], outline=outline, shape="hex"):
                 self.tile(tiles[at], middle_x, middle_y, radius)
@@ -100,24 +102,24 @@ class Market(Holdings):
         """Draw the turn order track and the bonus tiles."""
         scene, theme, view = self.scene, self.scene.theme, self.view
         scene.rect(Box(MARGIN, y, WIDTH - 2 * MARGIN, 56), theme.panel, radius=14)
-        middle, x = y + 28, 84.0
-        scene.icon("ship", 54, middle, 30, self.looks.kinds["ship"].fill)
+        middle, x = y + 28, 78.0
+        scene.icon("ship", 51, middle, 30, self.looks.kinds["ship"].fill)
         for space, pieces in enumerate(view.track):
-            box = Box(x, middle - 20, 50, 40)
+            box = Box(x, middle - 20, 54, 40)
             with scene.place(f"track.{space}", box, alt=self.alt("track", space=space, players=self.players(pieces))):
                 scene.rect(box, theme.well, radius=20)
-                size, step = (26, 15) if len(pieces) < 3 else (21, 10)
+                size, step = TRACK_MARKS[len(pieces)]
                 for at, seat in enumerate(pieces):
                     shift = at - (len(pieces) - 1) / 2
-                    scene.seat_mark(seat, x + 25 + shift * step, middle - shift * 5, size, rim=theme.well)
-            x += 54
-        scene.icon("arrow", x + 14, middle, 22, theme.soft)
-        scene.text(x + 32, middle, self.context.caption("picture_first"), 19, colour=theme.soft, room=70)
-        x = WIDTH - MARGIN - 6 * 100
+                    scene.seat_mark(seat, x + 27 + shift * step, middle - shift * 4, size, rim=theme.well)
+            x += 57
+        scene.icon("arrow", x + 12, middle, 22, theme.soft)
+        scene.text(x + 29, middle, self.context.caption("picture_first"), 20, colour=theme.soft, room=66)
+        x = WIDTH - MARGIN - 6 * 98
         seats = len(view.players)
         for kind in KINDS:
             look, owners = self.looks.kinds[kind], view.bonuses.of(kind)
-            box = Box(x + 2, middle - 24, 94, 48)
+            box = Box(x + 2, middle - 24, 92, 48)
             large, small = (self.tables.by_players[name][seats] for name in ("large_bonus", "small_bonus"))
             alt = self.alt("bonus", kind=kind, large=large, small=small, owners=self.players(owners))
             with scene.place(f"bonus.{kind}", box, alt=alt):
@@ -130,4 +132,4 @@ class Market(Holdings):
                     else:
                         colour = theme.soft if at else theme.ink
                         scene.text(left, middle, points, 25 - 4 * at, weight=BOLD, colour=colour, anchor="middle")
-            x += 100
+            x += 98

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.geometry import Box
+from referee_service.pictures.geometry import Box, hexagon
+from referee_service.pictures.typeface import BOLD
 
 from .estate import ACROSS
 from .market import Market
@@ -26,12 +27,10 @@ class Panels(Market):
         )
         top, left, right = box.y + box.height / 2 - 5.5 * radius, box.x + 18, box.x + box.width - 18
         bottom = top + 11 * radius
-        self.estate(seat, player, right - 3.5 * ACROSS * radius, top + 5.5 * radius, radius)
-        self.name(seat, left, top + 20, 30, room=146)
-        self.score(seat, right, top + 24, 42)
-        if player.sold:
-            sold = self.context.caption("picture_sold", count=len(player.sold))
-            scene.text(right, top + 64, sold, 20, colour=theme.soft, anchor="end", room=62)
+        self.estate(seat, player, right - 10 - 3.5 * ACROSS * radius, top + 5.5 * radius, radius)
+        self.name(seat, left, top + 20, 30, room=136)
+        self.score(seat, right, top + 24, 42, room=94)
+        self.sold(player, right, top + 64, room=68)
         self.dice(seat, player, left + 28, top + 86, 48, 68)
         self.storage(seat, player, left + 29, top + 168, 28.5, (0, 66))
         self.seat_goods(seat, left + 2, bottom - 28, 40, room=150)
@@ -47,10 +46,8 @@ class Panels(Market):
         bottom = top + 11 * radius
         self.estate(seat, player, box.x + box.width / 2, top + 5.5 * radius, radius)
         self.name(seat, left, top + 20, 32, room=94, below=134)
-        self.score(seat, right, top + 24, 44)
-        if player.sold:
-            sold = self.context.caption("picture_sold", count=len(player.sold))
-            scene.text(right, top + 66, sold, 20, colour=theme.soft, anchor="end", room=92)
+        self.score(seat, right, top + 24, 44, room=122)
+        self.sold(player, right, top + 66, room=92)
         row = (bottom + box.y + box.height) / 2
         self.dice(seat, player, left + 30, row, 50, 66)
         self.storage(seat, player, left + 180, row, 31, (66, 0))
@@ -65,24 +62,44 @@ class Panels(Market):
         scene.rect(box, theme.panel, radius=16, stroke=rim, stroke_width=width)
         self.estate(seat, player, box.x + box.width - 14 - 3.5 * ACROSS * radius, box.y + box.height / 2, radius)
         left, y = box.x + 16, box.y + (box.height - 194) / 2
-        self.name(seat, left, y + 30, 26, room=136)
-        self.score(seat, left + 270, y + 30, 34)
+        self.name(seat, left, y + 30, 26, room=112)
+        self.score(seat, left + 238, y + 30, 34, room=82)
+        self.sold(player, left + 246, y + 30, room=64, anchor="start")
         self.dice(seat, player, left + 18, y + 82, 36, 44)
         self.stock(seat, "silver", player.silver, left + 122, y + 82)
         self.stock(seat, "workers", player.workers, left + 200, y + 82)
         self.storage(seat, player, left + 26, y + 146, 27, (53, 0))
         self.seat_goods(seat, left + 172, y + 148, 30, room=110)
 
-    def medium_panel(self, seat: int, box: Box) -> None:
+    def setup_panel(self, seat: int, box: Box, *, is_active: bool) -> None:
+        """Draw what a player has before the first round, and the chosen board or an empty space for it."""
+        scene, theme, player, radius = self.scene, self.scene.theme, self.view.players[seat], SMALL_RADIUS
+        rim, width = (scene.seat_colour(seat), 5) if is_active else (theme.line, 2)
+        scene.rect(box, theme.panel, radius=16, stroke=rim, stroke_width=width)
+        middle, height = box.x + box.width - 14 - 3.5 * ACROSS * radius, box.y + box.height / 2
+        if player.board:
+            self.estate(seat, player, middle, height, radius)
+        else:
+            scene.path(hexagon(middle, height, radius * 5.4), stroke=theme.line, stroke_width=2.5, dashes="7 7")
+            scene.text(middle, height, "?", 60, weight=BOLD, colour=theme.line, anchor="middle")
+        left, room = box.x + 18, box.width - 250
+        self.name(seat, left, box.y + 40, 28, room=room - 24)
+        self.stock(seat, "silver", player.silver, left + 16, box.y + 98)
+        self.stock(seat, "workers", player.workers, left + 94, box.y + 98)
+        self.seat_goods(seat, left, box.y + 154, 36, room=150)
+
+    def medium_panel(self, seat: int, box: Box, *, is_active: bool) -> None:
         """Draw the panel of another player at a table of three: a higher one, with the dice of the spaces."""
         scene, theme, player, radius = self.scene, self.scene.theme, self.view.players[seat], MEDIUM_RADIUS
-        scene.rect(box, theme.panel, radius=16, stroke=theme.line)
+        rim, width = (scene.seat_colour(seat), 5) if is_active else (theme.line, 2)
+        scene.rect(box, theme.panel, radius=16, stroke=rim, stroke_width=width)
         self.estate(seat, player, box.x + box.width - 14 - 3.5 * ACROSS * radius, box.y + box.height / 2, radius)
         left, y = box.x + 18, box.y
-        self.name(seat, left, y + 36, 28, room=142)
-        self.score(seat, left + 110, y + 88, 36)
-        self.stock(seat, "silver", player.silver, left + 146, y + 88)
-        self.stock(seat, "workers", player.workers, left + 146, y + 138)
-        self.dice(seat, player, left + 20, y + 138, 38, 48)
-        self.storage(seat, player, left + 27, y + 196, 27, (56, 0))
-        self.seat_goods(seat, left, y + 256, 34, room=150)
+        self.name(seat, left, y + 34, 28, room=142)
+        self.score(seat, left + 94, y + 80, 36, room=94)
+        self.sold(player, left + 108, y + 82, room=84, anchor="start")
+        self.dice(seat, player, left + 20, y + 132, 40, 50)
+        self.stock(seat, "silver", player.silver, left + 124, y + 116)
+        self.stock(seat, "workers", player.workers, left + 124, y + 152)
+        self.storage(seat, player, left + 27, y + 204, 27, (56, 0))
+        self.seat_goods(seat, left, y + 262, 36, room=150)

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.grammar import capitalized
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, WHITE, mix
-from referee_service.pictures.scene import Scene
+from referee_service.pictures.scene import Anchor, Scene
 from referee_service.pictures.svg import known_icon
 from referee_service.pictures.typeface import BOLD, name_lines, text_width
 
+from ..components import components
 from ..content.tables import PACKS
 from ..state import Player
 
 SMALL_TILE: Final = 24.0
 """Radius below which a tile shows its icon only."""
+SMALL_GOODS: Final = 36.0
+"""Width of goods below which their count lies beside them."""
 STOCK_COLOURS: Final = {"silver": "#7C8794", "workers": "#9A6A2F"}
 STOCK_ICONS: Final = {"silver": "silver", "workers": "worker"}
 
@@ -51,11 +55,18 @@ def looks() -> Looks:
     return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
 
 
+@lru_cache(maxsize=16)
+def component_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    """Return the text of each component of a pack."""
+    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
+
+
 class Pieces:
     """Draws pieces of one pack into a scene."""
 
     def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
         self.scene, self.context, self.tables, self.looks = scene, context, PACKS.get(pack), looks()
+        self.texts = component_texts(pack, context.catalogue, context.language)
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
@@ -120,30 +131,51 @@ class Pieces:
     ) -> None:
         """Draw goods, each kind once with its count and the die that sells it. Many kinds lie in two smaller rows."""
         scene = self.scene
-        rows = 2 if len(kinds) * 27 > room else 1
+        rows = 2 if len(kinds) * 36 > room else 1
         columns = (len(kinds) + rows - 1) // rows
-        gap = 8 if columns < 3 else 4
-        size = min(size, 24.0 if rows == 2 else size, (room - gap * (columns - 1)) / max(1, columns))
+        gap = 12 if columns * 39 <= room else 5
+        size = min(size, 27.0 if rows == 2 else size, (room - gap * (columns - 1)) / max(1, columns))
         for at, (kind, count) in enumerate(kinds.items()):
             left = x + at % columns * (size + gap)
             middle = y + (at // columns - (rows - 1) / 2) * (size + 4)
-            box = Box(left, middle - size / 2, size, size)
+            beside = min(12, gap - 2) if count > 1 and size < SMALL_GOODS else 0
+            box = Box(left, middle - size / 2, size + beside, size)
             with scene.place(f"{place}.goods.{kind}", box, alt=alts[kind], holds=kind):
-                self.goods_tile(kind, box)
-                if count > 1:
-                    scene.count_badge(left + size - 1, box.y + 1, count, radius=min(12.0, size * 0.37))
+                tile = Box(left, box.y, size, size)
+                self.goods_tile(kind, tile)
+                self._goods_numbers(kind, count, tile, beside)
+
+    def _goods_numbers(self, kind: str, count: int, tile: Box, beside: float) -> None:
+        """Write the die that sells goods, and their count if they are several.
+
+        The count lies inside the place, because a ring would cover what reaches over the edge: in a corner of the tile,
+        or at the side of a small one.
+        """
+        scene, ink, size = self.scene, self.goods_look(kind).ink, tile.width
+        is_narrow = 0 < beside < 10
+        across, down = (0.5, 0.5) if count == 1 else (0.34, 0.62) if not beside else (0.27 if is_narrow else 0.38, 0.5)
+        x, y = tile.x + size * across, tile.y + size * down
+        scene.text(x, y, self.tables.goods_die[kind], size * 0.68, weight=BOLD, colour=ink, anchor="middle")
+        if beside:
+            radius = 8.6 if is_narrow else 10.2
+            scene.count_badge(tile.x + size + beside + 1 - radius, tile.y + size / 2, count, radius=radius)
+        elif count > 1:
+            scene.count_badge(tile.x + size * 0.77, tile.y + size * 0.23, count, radius=size * 0.28)
 
     def goods_look(self, kind: str) -> Look:
         """Return the colours of goods. A kind that only another pack has is grey."""
         return self.looks.goods.get(kind) or Look("#6B747E", WHITE)
 
     def goods_tile(self, kind: str, box: Box) -> None:
-        """Draw one goods tile with the die that sells it."""
+        """Draw the ground of a goods tile."""
         scene, look, size = self.scene, self.goods_look(kind), box.width
         scene.rect(Box(box.x, box.y + size * 0.08, size, size), mix(look.fill, BLACK, 0.35), radius=size * 0.14)
         scene.rect(box, look.fill, radius=size * 0.14, stroke=scene.theme.edge, stroke_width=1.5)
-        middle, die = box.y + size / 2, self.tables.goods_die[kind]
-        scene.text(box.x + size / 2, middle, die, size * 0.7, weight=BOLD, colour=look.ink, anchor="middle")
+
+    def goods_piece(self, kind: str, tile: Box) -> None:
+        """Draw one goods tile with the die that sells it."""
+        self.goods_tile(kind, tile)
+        self._goods_numbers(kind, 1, tile, 0)
 
     def name(self, seat: int, x: float, y: float, size: float, room: float, *, below: float = 0.0) -> None:
         """Draw the sign and the name of a player. A long name has two lines: beside the sign, or in the room below."""
@@ -154,6 +186,12 @@ class Pieces:
         with scene.place(f"seat.{seat}", Box(x, y - size / 2, left - x + room, size), alt=name):
             scene.seat_mark(seat, x + size / 2, y, size)
             scene.name(left, top, name, size * 0.94, room, colour)
+
+    def sold(self, player: Player, x: float, y: float, room: float, anchor: Anchor = "end") -> None:
+        """Write how many goods a player has sold, if any."""
+        if player.sold:
+            scene, words = self.scene, self.context.caption("picture_sold", count=len(player.sold))
+            scene.text(x, y, words, 20, colour=scene.theme.soft, anchor=anchor, room=room)
 
     def dice(self, seat: int, player: Player, x: float, y: float, size: float, step: float) -> None:
         """Draw the dice of a player in a row. Used ones are outlines."""
@@ -175,8 +213,10 @@ class Pieces:
             if at >= len(player.storage):
                 scene.path(hexagon(at_x, at_y, radius * 0.92), scene.theme.well)
                 continue
-            tile, box = player.storage[at], Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
-            outline, alt = hexagon(at_x, at_y, radius + 4), self.alt_of(seat, "storage", tile=player.storage[at])
+            tile = player.storage[at]
+            box = Box(at_x - radius, at_y - radius, 2 * radius, 2 * radius)
+            outline = hexagon(at_x, at_y, radius + 4)
+            alt = f"{self.alt_of(seat, 'storage', tile=tile)}. {self.texts[tile]}"
             with scene.place(f"storage.{seat}.{at}", box, alt=alt, holds=tile, outline=outline, shape="hex"):
                 self.tile(tile, at_x, at_y, radius)
 
@@ -186,7 +226,7 @@ class Pieces:
         shown = colour if scene.theme.name == "light" else mix(colour, WHITE, 0.5)
         width = 40 + text_width(str(count), 27, BOLD)
         alt = self.alt_of(seat, stock, count=count)
-        with scene.place(f"seat.{seat}.{stock}", Box(x - 18, y - 18, width, 36), alt=alt):
+        with scene.place(f"seat.{seat}.{stock}", Box(x - 19, y - 25, width + 2, 43), alt=alt):
             scene.icon(STOCK_ICONS[stock], x, y, 27, shown)
             scene.text(x + 20, y, count, 27, weight=BOLD)
 

@@ -24,9 +24,10 @@ from ..questions import (
     ResearchingFrame,
     SellDieFrame,
 )
-from ..state import BOT, State, is_bot, points_remaining
+from ..scoring import result
+from ..state import BOT, State, is_bot, points_remaining, side_name
 from .bot import BotPanel
-from .land import fitting_radius, map_cells
+from .land import fitting_radius, map_cells, map_turns, turned
 from .players import LOW, NARROW, SOLO, WIDE
 
 WIDTH: Final = 1200.0
@@ -114,7 +115,7 @@ class Table(BotPanel):
         width = (WIDTH - 2 * MARGIN - 8 * 8 - 14) / 9
         for at, action in enumerate((*MAIN_ACTIONS, *FREE_ACTIONS)):
             box = Box(MARGIN + at * (width + 8) + (14 if action in FREE_ACTIONS else 0), y, width, 74)
-            place, is_done = f"action.{action}", action in done
+            place, is_done = f"action.{action}", action in done and action != current
             fill, ink = theme.panel, theme.ink
             if scene.marks.get(place) == "chosen":
                 fill, ink = theme.signal, theme.on_signal
@@ -138,11 +139,12 @@ class Table(BotPanel):
 
     def ground(self, box: Box, request: PictureRequest) -> None:
         """Draw the map, and the general supply of dice below it. Beside a high map, the supply is a column."""
-        cells = map_cells(self.view)
+        turns = map_turns(self.view, box)
+        cells = [turned(cell, turns) for cell in map_cells(self.view)]
         low = Box(box.x, box.y, box.width, box.height - SHELF_HEIGHT)
         high = Box(box.x + COLUMN_WIDTH, box.y, box.width - COLUMN_WIDTH, box.height)
         is_high = bool(cells) and fitting_radius(cells, high) > 1.1 * fitting_radius(cells, low)
-        self.map(high if is_high else low, self._spots(request))
+        self.map(high if is_high else low, self._spots(request), turns)
         self._supply(box, is_column=is_high)
 
     def _spots(self, request: PictureRequest) -> tuple[Hex, ...]:
@@ -159,8 +161,8 @@ class Table(BotPanel):
         """Draw the dice of the general supply in a row at the bottom, or in a column at the left."""
         scene, theme, caption = self.scene, self.theme, self.caption("supply")
         dice = [die.id for die in self.tables.dice.values() if die.row.terrain]
-        x, y = box.x + 94, box.y + box.height - SHELF_HEIGHT / 2 + 8
-        step_x, step_y = 104.0, 0.0
+        x, y = box.x + 104, box.y + box.height - SHELF_HEIGHT / 2 + 8
+        step_x, step_y = 126.0, 0.0
         if is_column:
             x, y, step_x, step_y = box.x + 6, box.y + box.height / 2 - 120, 0.0, 66.0
             scene.text(box.x + 6, y - 52, caption, 19, colour=theme.soft, room=COLUMN_WIDTH - 12)
@@ -175,17 +177,19 @@ class Table(BotPanel):
             x, y = x + step_x, y + step_y
 
     def players(self, y: float, active: int | None) -> float:
-        """Draw the panels of all sides. Return the height below."""
-        view, seats = self.view, len(self.view.players)
+        """Draw the panels of all sides, those of the active side and of winners with a rim. Return the height below."""
+        view, seats, ended = self.view, len(self.view.players), result(self.view)
+        winners = () if ended is None else ended.winners
         layout = LAYOUTS[seats]
         columns = 2 if seats == 4 else seats
         for seat in range(seats):
             x, top = MARGIN + seat % columns * (layout.width + 12), y + seat // columns * (layout.height + 12)
-            self.player(seat, x, top, layout, is_active=seat == active)
+            self.player(seat, x, top, layout, is_active=seat == active or seat in winners)
         if view.bot is not None:
             left = MARGIN + layout.width + 12
             box = Box(left, y, WIDTH - MARGIN - left, layout.height)
-            self.bot(view.bot, box, is_active=view.active_side == BOT and view.stage == "action")
+            is_active = (view.active_side == BOT and view.stage == "action") or side_name(view, BOT) in winners
+            self.bot(view.bot, box, is_active=is_active)
         rows = (seats + columns - 1) // columns
         return y + rows * (layout.height + 12) - 12
 

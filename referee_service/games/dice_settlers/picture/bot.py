@@ -74,7 +74,8 @@ class BotPanel(Players):
             icon_x, icon_y = _on_ring(x, y, middle, RING * 0.645)
             box = Box(icon_x - 24, icon_y - 24, 48, 48)
             outline = rounded_polygon(corners, 5)
-            with scene.place(f"bot.side.{row.id}", box, alt=self.alt("edge", action=row.id), outline=outline):
+            alt = self.alt("edge_marker" if is_here else "edge", action=row.id)
+            with scene.place(f"bot.side.{row.id}", box, alt=alt, outline=outline):
                 scene.path(outline, colour if is_here else theme.well, stroke=theme.panel, stroke_width=3)
                 scene.icon(row.id, icon_x, icon_y, 35, theme.on_seat if is_here else theme.ink)
             self._edge_pieces(row.id, edge, _on_ring(x, y, middle, RING * 0.866 + 23), middle)

@@ -6,17 +6,17 @@ from typing import Final
 
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE, mix
-from referee_service.pictures.typeface import BOLD
+from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.schema import TechnologyRow, TileRow
 from .pieces import LABEL, LABEL_INK, Part, Pieces
 
-SMALL_RADIUS: Final = 54.0
+SMALL_RADIUS: Final = 42.0
 """Radius below which a tile shows no number."""
 SEAL_WIDTH: Final = 44.0
-UPPER: Final = 0.29
+UPPER: Final = 0.27
 """Middle of the upper line of a technology, in shares of its height."""
-LOWER: Final = 0.74
+LOWER: Final = 0.755
 
 
 class Faces(Pieces):
@@ -24,25 +24,33 @@ class Faces(Pieces):
 
     def tile_marks(self, row: TileRow, x: float, y: float, radius: float, *, is_over: bool = False) -> None:
         """Draw points, ability and number of a tile. An ability that is over is pale."""
+        if radius >= SMALL_RADIUS:
+            self._number(row, x, y, radius)
         self._points(row, x, y, radius)
         self._ability(row, x, y, radius, is_over=is_over)
-        if radius >= SMALL_RADIUS:
-            number, ink = row.id.rpartition("_")[2].lstrip("0"), self.looks.terrains[row.terrain].ink
-            size = max(15.0, radius * 0.19)
-            self.scene.text(x - radius * 0.65, y - radius * 0.39, number, size, colour=ink, anchor="middle")
+
+    def _number(self, row: TileRow, x: float, y: float, radius: float) -> None:
+        """Draw the number of a tile on a plate at its upper left side."""
+        look, size = self.looks.terrains[row.terrain], max(16.0, radius * 0.22)
+        label = row.id.rpartition("_")[2].lstrip("0")
+        width, high = text_width(label, size) + size * 0.4, size * 1.05
+        left = x - radius * 0.79
+        plate = mix(look.fill, WHITE, 0.55)
+        self.scene.rect(Box(left, y - radius * 0.42 - high / 2, width, high), plate, radius=size * 0.3)
+        self.scene.text(left + width / 2, y - radius * 0.42, label, size, colour=LABEL_INK, anchor="middle")
 
     def _points(self, row: TileRow, x: float, y: float, radius: float) -> None:
         """Draw the points of the first and the second side."""
         if not (row.first or row.second):
             return
-        scene, wide = self.scene, radius * 0.8
+        scene, wide = self.scene, radius * 0.76
         rim = mix(self.looks.terrains[row.terrain].ink, self.looks.terrains[row.terrain].fill, 0.5)
         box = Box(x - wide / 2, y - radius * 0.73, wide, radius * 0.36)
         scene.rect(box, LABEL, radius=radius * 0.15, stroke=rim, stroke_width=1.2)
         middle = y - radius * 0.55
-        scene.text(x - radius * 0.16, middle, row.first, radius * 0.35, weight=BOLD, colour=LABEL_INK, anchor="middle")
-        scene.text(x + radius * 0.04, middle, "/", radius * 0.28, colour="#5E5A52", anchor="middle")
-        scene.text(x + radius * 0.23, middle, row.second, radius * 0.3, colour="#5E5A52", anchor="middle")
+        scene.text(x - radius * 0.17, middle, row.first, radius * 0.36, weight=BOLD, colour=LABEL_INK, anchor="middle")
+        scene.text(x + radius * 0.02, middle, "/", radius * 0.28, colour="#5E5A52", anchor="middle")
+        scene.text(x + radius * 0.2, middle, row.second, radius * 0.33, colour="#5E5A52", anchor="middle")
 
     def _ability(self, row: TileRow, x: float, y: float, radius: float, *, is_over: bool) -> None:
         """Draw the ability as a formula. One that is over is pale."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.catalogue import Catalogue
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.packs import EffectRow
-from referee_service.kernel.rules import Fact
+from referee_service.kernel.rules import Fact, Language
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, text_width
 
+from ..components import components
 from ..content.schema import TechnologyRow, TileRow
 from ..content.tables import PACKS
 
@@ -59,16 +61,27 @@ def looks() -> Looks:
     return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
 
 
+@lru_cache(maxsize=16)
+def component_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    """Return the text of each component of a pack."""
+    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
+
+
 class Pieces:
     """Draws pieces of one pack into a scene."""
 
     def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
         self.scene, self.context, self.tables = scene, context, PACKS.get(pack)
         self.looks, self.theme = looks(), scene.theme
+        self.texts = component_texts(pack, context.catalogue, context.language)
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""
         return capitalized(self.context.caption(f"alt_{caption}", **facts))
+
+    def described(self, caption: str, piece: str, **facts: Fact) -> str:
+        """Return the description of the place of a piece, and the text of the piece."""
+        return f"{self.alt(caption, **facts)}. {self.texts[piece]}"
 
     def caption(self, name: str, **facts: Fact) -> str:
         """Return words that are written in the picture."""
@@ -89,6 +102,8 @@ class Pieces:
         shown = symbol or self.tables.dice[colour].row.terrain
         if shown:
             scene.icon(shown, x, y, size * 0.72, look.ink)
+        else:  # a pale hexagon tells a die without terrain from an empty box
+            scene.icon("tile", x, y, size * 0.6, mix(look.ink, look.fill, 0.62))
 
     def token(self, kind: str, x: float, y: float, size: float) -> None:
         """Draw a token."""
@@ -124,7 +139,7 @@ class Pieces:
             x,
             y + high * 0.38,
             count,
-            size * (0.54 if size > 20 else 0.64),
+            max(16.0, size * 0.54),
             weight=BOLD,
             colour=self.theme.on_seat,
             anchor="middle",

@@ -48,13 +48,13 @@ WIDE: Final = Layout(
     name=(20, 36),
     name_room=120,
     points=(20, 98),
-    flag=(130, 96),
-    quota=(20, 166),
-    stocks=(180, 36),
+    flag=(138, 96),
+    quota=(20, 164),
+    stocks=(188, 36),
     steps=(68, 58),
-    dice=(178, 98),
-    die_size=52,
-    spent=(180, 166),
+    dice=(186, 98),
+    die_size=54,
+    spent=(188, 164),
 )
 """Two players: panels beside each other."""
 SOLO: Final = Layout(
@@ -94,13 +94,13 @@ LOW: Final = Layout(
     name=(18, 30),
     name_room=120,
     points=(18, 79),
-    flag=(128, 77),
+    flag=(136, 77),
     quota=(18, 122),
-    stocks=(180, 30),
+    stocks=(188, 30),
     steps=(68, 58),
-    dice=(178, 78),
+    dice=(186, 78),
     die_size=44,
-    spent=(180, 122),
+    spent=(188, 122),
 )
 """Four players: two rows of low panels."""
 
@@ -157,14 +157,14 @@ class Players(Technologies):
         houses = houses_remaining(self.view, seat)
         for stock, icon, count in (("tents", "tent", player.tents), ("houses", "house", houses)):
             alt = self.alt(stock, who=who, count=count)
-            with scene.place(f"seat.{seat}.{stock}", Box(x - 3, y - 20, steps[0] - 8, 40), alt=alt):
+            with scene.place(f"seat.{seat}.{stock}", Box(x - 5, y - 21, steps[0] - 6, 42), alt=alt):
                 scene.icon(icon, x + 14, y, 28, colour)
                 scene.text(x + 32, y, count, 26, weight=BOLD, room=steps[0] - 40)
             x += steps[0]
         for token in self.looks.tokens:
             count = count_in(player.tokens, token)
             alt = self.alt("tokens", who=who, token=f"token_{token}", count=count)
-            box = Box(x - 3, y - 20, steps[1] - 7, 40)
+            box = Box(x - 5, y - 21, steps[1] - 7, 42)
             outline = rounded_box(box, 11)
             with scene.place(f"seat.{seat}.tokens.{token}", box, alt=alt, holds=token, outline=outline):
                 if count:
@@ -251,7 +251,7 @@ class Players(Technologies):
             self.die(colour, x + size / 2, y, size)
             if count > 1:
                 text = f"×{count}"
-                scene.text(x + size * 1.08, y, text, size * 0.72, weight=BOLD, colour=self.theme.soft)
+                scene.text(x + size * 1.08, y, text, min(19.0, size * 0.8), weight=BOLD, colour=self.theme.soft)
 
 
 def _width_of_dice(count: int, size: float) -> float:

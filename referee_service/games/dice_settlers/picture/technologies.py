@@ -30,10 +30,9 @@ class Technologies(Land):
         return not is_bot(self.view, side) and technology in self.view.players[side].used_technologies
 
     def _technology(self, name: str, box: Box) -> None:
-        scene, row = self.scene, self.tables.technologies[name].row
-        owners = self.owners(name)
+        scene, owners = self.scene, self.owners(name)
         names = tuple(self.side_name(side) for side in owners) or None
-        alt = self.alt("technology", technology=name, points=row.points, owners=names)
+        alt = self.described("technology", name, technology=name, owners=names)
         with scene.place(f"table.{name}", box, alt=alt, holds=name, outline=rounded_box(box, 10)):
             self.technology_face(name, box)
             lower = box.y + box.height * LOWER
