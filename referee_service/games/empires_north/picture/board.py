@@ -10,7 +10,7 @@ from referee_service.kernel.score import total_points
 from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_SOFT, draw_signs, signs_width
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import BLACK, WHITE, mix
-from referee_service.pictures.typeface import BOLD, REGULAR
+from referee_service.pictures.typeface import BOLD, REGULAR, text_width
 
 from ..content.tables import PILES, scenario
 from ..facts import load_of
@@ -28,6 +28,7 @@ PILE_WIDTH: Final = 92.0
 QUEUE_WIDTH: Final = 136.0
 MARK_STEP: Final = 34.0
 """Least distance of two marks on the score track."""
+LANDING_WIDTH: Final = 380.0
 SEA: Final = {"light": "#CFE4E8", "dark": "#12343C"}
 WAVE: Final = {"light": "#B9D6DC", "dark": "#1B4650"}
 SOLO_SIDE: Final = "#4A2A2A"
@@ -102,10 +103,13 @@ class Board(Painter):
             scene.text(x, y - 4, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
             scene.text(x, y + 14, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
         if is_solo_side and (price := price_signs(scenario(self.state).rules.tiles.place)):
-            width = signs_width(price, 20) + 26
-            scene.rect(Box(x - 65, y - 66, width, 26), WHITE, radius=13, stroke=SOLO_SIDE, stroke_width=1.5)
-            scene.text(x - 58, y - 53, "+", 20, weight=BOLD, colour=PAPER_INK)
-            draw_signs(scene, price, x - 46, y - 53, 20)
+            label = f"+{len(price)}" if len(set(price)) == 1 else "+"
+            signs = price[:1] if len(set(price)) == 1 else price
+            written = text_width(label, 20, BOLD) + 4
+            width = signs_width(signs, 23) + written + 18
+            scene.rect(Box(x - 70, y - 68, width, 30), WHITE, radius=15, stroke=SOLO_SIDE, stroke_width=1.5)
+            scene.text(x - 61, y - 53, label, 20, weight=BOLD, colour=PAPER_INK)
+            draw_signs(scene, signs, x - 61 + written, y - 53, 23)
         self._pawns(tile, x, y + TILE - 17)
 
     def _pawns(self, tile: str, x: float, y: float) -> None:
@@ -136,6 +140,24 @@ class Board(Painter):
         scene.icon(
             glyph, x, y + (size * 0.1 if seat == 2 else 0), size * 0.56, colour if is_used else self.theme.on_seat
         )
+
+    # --- an island that a ship has reached --------------------------------------------------------------------------
+
+    def landing_height(self, island: str) -> float:
+        """Return the height of the panel of an island that is pillaged or conquered."""
+        return 38 + max(full_height(self.island(island), LANDING_WIDTH), 150.0) + 16
+
+    def draw_landing(self, island: str, y: float) -> None:
+        """Draw the island that a ship has reached, and what pillaging and conquering mean."""
+        scene, shown, height = self.scene, self.island(island), self.landing_height(island)
+        scene.rect(Box(MARGIN, y, PANEL_WIDTH, height), SEA[self.theme.name], radius=15)
+        self.title(self.caption("at_stake"), MARGIN + 14, y + 20, 300)
+        draw_full(scene, shown, Box(MARGIN + 14, y + 38, LANDING_WIDTH, height - 54), self.labels)
+        left, top = MARGIN + LANDING_WIDTH + 46, y + 50
+        room = MARGIN + PANEL_WIDTH - 24 - left
+        for name in ("to_pillage", "to_conquer"):
+            scene.text(left, top, self.caption(name), 23, weight=BOLD)
+            top = scene.paragraph(left, top + 15, self.caption(f"{name}_means"), 20, room) + 28
 
     # --- the expedition -----------------------------------------------------------------------------------------------
 
