@@ -101,8 +101,9 @@ class Bars(Painter):
     def _score(self, seat: int, x: float, y: float) -> None:
         points = total_points(self.state, seat)
         rules, language = self.context.catalogue.rules, self.context.language
-        lines = [f"{rules[line.rule].title[language]}: {line.points}" for line in self.state.score_lines[seat]]
-        alt = "; ".join((self.alt(seat, "score", points=points), *lines))
+        titles = [(rules[line.rule].title[language], str(line.points)) for line in self.state.score_lines[seat]]
+        lines = [self.context.caption("alt_line", label=title, words=points) for title, points in titles]
+        alt = ". ".join((self.alt(seat, "score", points=points), *lines))
         with self.scene.place(f"seat.{seat}.score", Box(x - 21, y - 21, 42, 42), alt=alt):
             self.scene.icon("piece_vp", x, y, 44)
             size = 19 if 0 <= points < 10 else 16

@@ -12,11 +12,12 @@ from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.typeface import BOLD, REGULAR, text_width
 
+from ..content.cards import NO_COST, pieces_in_order
 from ..content.tables import PILES, scenario
 from ..facts import load_of
 from .cards import draw_full, full_height
 from .painter import MARGIN, PANEL_WIDTH, Painter
-from .signs import price_signs
+from .signs import Signs, cost_pieces, price_signs
 
 RING_WIDTH: Final = 392.0
 MIN_HEIGHT: Final = 412.0
@@ -94,7 +95,8 @@ class Board(Painter):
         fill, ink, soft = (SOLO_SIDE, WHITE, "#F0E2D8") if is_solo_side else (PAPER, PAPER_INK, PAPER_SOFT)
         name, does = self.labels.tiles[tile], self.caption(tile)
         box = Box(x - TILE, y - TILE, 2 * TILE, 2 * TILE)
-        alt = self.alt(None, "tile", tile=tile, does=does)
+        price = scenario(self.state).rules.tiles.place if is_solo_side else NO_COST
+        alt = self.alt(None, "tile", tile=tile, does=does, cost=pieces_in_order(cost_pieces(price)))
         with scene.place(f"ring.{tile}", box, alt=alt, holds=tile, outline=_circle(x, y, TILE + 2), shape="circle"):
             scene.circle(x + 1, y + 4, TILE + 2, self.theme.line)
             scene.circle(x, y, TILE, fill, stroke=look.colour, stroke_width=5)
@@ -102,15 +104,19 @@ class Board(Painter):
             scene.icon(f"glyph_{look.glyph}", x, y - 34, 27, WHITE)
             scene.text(x, y - 4, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
             scene.text(x, y + 14, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
-        if is_solo_side and (price := price_signs(scenario(self.state).rules.tiles.place)):
-            label = f"+{len(price)}" if len(set(price)) == 1 else "+"
-            signs = price[:1] if len(set(price)) == 1 else price
-            written = text_width(label, 20, BOLD) + 4
-            width = signs_width(signs, 23) + written + 18
-            scene.rect(Box(x - 70, y - 68, width, 30), WHITE, radius=15, stroke=SOLO_SIDE, stroke_width=1.5)
-            scene.text(x - 61, y - 53, label, 20, weight=BOLD, colour=PAPER_INK)
-            draw_signs(scene, signs, x - 61 + written, y - 53, 23)
+        if price != NO_COST:
+            self._tile_price(price_signs(price), x - 70, y - 53)
         self._pawns(tile, x, y + TILE - 17)
+
+    def _tile_price(self, price: Signs, x: float, y: float) -> None:
+        """Draw what the solo side of a tile costs in addition. Equal pieces have a number."""
+        scene, is_equal = self.scene, len(set(price)) == 1
+        label, signs = (f"+{len(price)}", price[:1]) if is_equal else ("+", price)
+        written = text_width(label, 20, BOLD) + 4
+        box = Box(x, y - 15, signs_width(signs, 23) + written + 18, 30)
+        scene.rect(box, WHITE, radius=15, stroke=SOLO_SIDE, stroke_width=1.5)
+        scene.text(x + 9, y, label, 20, weight=BOLD, colour=PAPER_INK)
+        draw_signs(scene, signs, x + 9 + written, y, 23)
 
     def _pawns(self, tile: str, x: float, y: float) -> None:
         """Draw the pawns on a tile. Those of one seat are one place."""
@@ -125,7 +131,7 @@ class Board(Painter):
         for seat, pawns in groups:
             size = min(32.0, step + 6)
             box = Box(x - size / 2, y - size / 2, (len(pawns) - 1) * step + size, size)
-            alt = self.alt(seat, "pawn", tile=tile, count=len(pawns), used=sum(pawns))
+            alt = self.alt(seat, "pawn", tile=tile, count=len(pawns), used=sum(pawns) or "")
             with self.scene.place(f"pawn.{seat}.{tile}", box, alt=alt):
                 for is_used in pawns:
                     self._pawn(seat, x, y, size, is_used=is_used)
@@ -206,7 +212,7 @@ class Board(Painter):
         left, hidden = x + 14, size_of(islands.pile)
         scene.text(left, y + 12, self.caption(pile), 18, weight=BOLD, room=PILE_WIDTH - 8)
         box = Box(left, y + 28, 64, 84)
-        with scene.place(f"{pile}.pile", box, alt=self.alt(None, "pile", pile=pile, count=hidden)):
+        with scene.place(f"{pile}.pile", box, alt=self.alt(None, f"{pile}_pile", count=hidden)):
             scene.rect(Box(box.x + 5, box.y + 5, 64, 84), mix(look.colour, BLACK, 0.45), radius=9)
             scene.rect(box, look.colour, radius=9, stroke=WHITE, stroke_width=2)
             scene.icon(f"glyph_{look.glyph}", box.x + 32, box.y + 32, 42, "#BDE6E6")

@@ -49,7 +49,7 @@ STRIP_PAPER: Final = "#EFE9DC"
 FIELD_PAPER: Final = "#E7EDD3"
 INVADED: Final = "#B5342A"
 GOODS_PAPER: Final = "#EFE3C8"
-MIN_SHARE: Final = 0.74
+MIN_SHARE: Final = 0.8
 """A name that would be smaller than this share of its size has two lines."""
 
 
@@ -184,9 +184,9 @@ def draw_name(scene: Scene, name: str, x: float, y: float, size: float, room: fl
         halves = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
         lines = min(halves, key=lambda half: max(text_width(line, size, BOLD) for line in half))
         fitting = min(size * MIN_SHARE, *(fitting_size(line, size, room) for line in lines))
-    top = y - (len(lines) - 1) * fitting * 0.49
+    top = y - (len(lines) - 1) * fitting * 0.46
     for at, line in enumerate(lines):
-        scene.text(x, top + at * fitting * 0.98, line, fitting, weight=BOLD, colour=WHITE)
+        scene.text(x, top + at * fitting * 0.92, line, fitting, weight=BOLD, colour=WHITE)
 
 
 def draw_count(scene: Scene, count: int, right: float, y: float) -> float:

@@ -19,7 +19,7 @@ from ..content.cards import Ability, Card, pieces_in_order
 from ..content.scenarios import Scenario
 from ..content.tables import PACKS, Content
 from .looks import Look, look_of_card, look_of_type, looks
-from .signs import Signs, SignWriter, disc_sign, goods_signs, price_signs
+from .signs import Signs, SignWriter, cost_pieces, disc_sign, goods_signs, price_signs
 
 WORD_SIZE: Final = 18.5
 MIN_WORD_SIZE: Final = 17.0
@@ -116,7 +116,11 @@ class FaceWriter:
         parts += [self.part(each.row.when, self.signs.ability(each), self.words(each)) for each in card.abilities]
         self.write.card = None
         name = capitalized(self.catalogue.piece_name(card.id, self.language))
-        details = [f"{part.label}: {part.words}" for part in parts]
+        details = [self.caption("alt_line", label=part.label, words=part.words) for part in parts]
+        if price := pieces_in_order(cost_pieces(card.cost)):
+            details.append(self.caption("alt_price", cost=price))
+        if card.corner_action:
+            details.append(self.caption("alt_corner", corner=card.corner_action))
         return Face(
             card=card.id,
             name=name,

@@ -19,8 +19,11 @@ MAX_SPAN: Final = 10
 USUAL_SPAN: Final = 5
 """Cards of a row that is not full are no wider, unless that makes the row lower."""
 MAX_CELLS: Final = SPANS // MIN_SPAN
-UNEVEN: Final = 0.2
+UNEVEN: Final = 1.0
 """What the square of the number of cards counts in units of height: of equally high layouts, the most even one wins."""
+
+HIGHEST: Final = 1e6
+"""Higher than any card."""
 
 Heights = tuple[float, ...]
 """Heights of a card by its span, from the least span. Infinite where it is too narrow."""
@@ -76,7 +79,7 @@ def arrange(cells: Sequence[Heights]) -> list[Row]:
 
 def _lowest(cells: Sequence[Heights]) -> Row:
     """Return the lowest row of these cells: the highest card becomes wider while there is room."""
-    spans = [next(at for at, height in enumerate(heights) if height < math.inf) + MIN_SPAN for heights in cells]
+    spans = [_narrowest(heights, HIGHEST) for heights in cells]
     free = SPANS - sum(spans)
     if free < 0:
         return Row(math.inf, ())
@@ -86,9 +89,14 @@ def _lowest(cells: Sequence[Heights]) -> Row:
         at = now.index(highest)
         wider = next((span for span in range(spans[at] + 1, MAX_SPAN + 1) if cells[at][span - MIN_SPAN] < highest), 0)
         if not wider or wider - spans[at] > free:
-            return Row(highest, tuple(spans))
+            return Row(highest, tuple(_narrowest(heights, highest) for heights in cells))
         free -= wider - spans[at]
         spans[at] = wider
+
+
+def _narrowest(heights: Heights, limit: float) -> int:
+    """Return the least span of a card that is not higher than a limit."""
+    return next(at for at, height in enumerate(heights) if height <= limit) + MIN_SPAN
 
 
 def _filled(found: Sequence[Row], starts: Sequence[int], cells: Sequence[Heights]) -> list[Row]:

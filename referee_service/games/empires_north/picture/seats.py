@@ -80,7 +80,7 @@ class Seats(Bars):
 
     def _placed(self, seat: int, site: Site) -> PlacedCard:
         shown = self.site_card(self.state.players[seat], site)
-        return PlacedCard(f"empire.{seat}.card.{site.slot}", shown, self.site_alt(seat, shown))
+        return PlacedCard(f"empire.{seat}.card.{site.slot}", shown, self.site_alt(seat, shown, site.goods))
 
     def _fields(self, seat: int) -> list[Site]:
         empire = self.state.players[seat].empire
@@ -110,10 +110,10 @@ class Seats(Bars):
         return self._known_cards[seat]
 
     def _cells(self, seat: int, style: WordStyle) -> list[list[Site]]:
-        """Return the cells of cards with words. Two fields share a cell if the others are high."""
-        fields, each = self._fields(seat), 2 if style.has_icons else 1
-        cells = [fields[at : at + each] for at in range(0, len(fields), each)]
-        return cells + [[site] for site in self._locations(seat)]
+        """Return the cells of cards with words. Two fields share a cell if there are full cards beside them."""
+        fields, locations = self._fields(seat), self._locations(seat)
+        each = 2 if style.has_icons and locations else 1
+        return [fields[at : at + each] for at in range(0, len(fields), each)] + [[site] for site in locations]
 
     def _rows(self, seat: int, style: WordStyle) -> list[Row]:
         """Return the rows of cards with words. They are computed once."""
@@ -155,10 +155,10 @@ class Seats(Bars):
         )
 
     def _worded_empire(self, seat: int, y: float, style: WordStyle) -> None:
-        boxes = row_boxes(self._rows(seat, style), y)
-        for sites, box in zip(self._cells(seat, style), boxes, strict=True):
+        boxes, cells = row_boxes(self._rows(seat, style), y), self._cells(seat, style)
+        for sites, box in zip(cells, boxes, strict=True):
             if card_of(self.state, sites[0].card).goods:
-                self._draw_fields(seat, sites, box, 2 if style.has_icons else 1)
+                self._draw_fields(seat, sites, box, max(len(cell) for cell in cells))
             else:
                 self._draw_placed(self._placed(seat, sites[0]), box, style)
 
