@@ -133,7 +133,7 @@ class Bars(Painter):
         """Draw an icon with a number. How many workers lie on the clan tile is written after it."""
         scene, ink, place = self.scene, self.theme.on_seat, f"seat.{seat}.{stock.place}"
         is_faded = not stock.count and not stock.spent and place not in scene.marks
-        box = Box(x - 1, y - 17, (stock.content + 4) * scale, 34)
+        box = Box(x - 3, y - 17, (stock.content + 8) * scale, 34)
         with scene.place(place, box, alt=stock.alt), self.faded(is_faded=is_faded):
             scene.icon(f"piece_{stock.piece}", x + 14 * scale, y, 27 * scale)
             width = scene.text(x + 30 * scale, y, stock.count, 22 * scale, weight=BOLD, colour=ink)

@@ -75,7 +75,7 @@ class Board(Painter):
         self.title(self.caption("ring"), MARGIN + 14, y + 20, 165)
         x, middle = MARGIN + RING_WIDTH / 2, y + height / 2 + 13
         scene.circle(x, middle, CIRCLE, "none", stroke=theme.well, stroke_width=10)
-        self._move_price(x, middle)
+        self._move_price(x, middle - 8)
         for at, tile in enumerate(self.state.ring):
             angle = 2 * math.pi * at / 5
             self._tile(tile, x + CIRCLE * math.sin(angle), middle - CIRCLE * math.cos(angle))
@@ -105,16 +105,17 @@ class Board(Painter):
             scene.text(x, y - 4, name, 21, weight=BOLD, colour=ink, anchor="middle", room=2 * TILE - 14)
             scene.text(x, y + 14, does, 17, colour=soft, anchor="middle", room=2 * TILE - 18)
         if price != NO_COST:
-            self._tile_price(price_signs(price), x - 70, y - 53)
+            self._tile_price(price_signs(price), x + 68, y - 53)
         self._pawns(tile, x, y + TILE - 17)
 
-    def _tile_price(self, price: Signs, x: float, y: float) -> None:
-        """Draw what the solo side of a tile costs in addition. Equal pieces have a number."""
+    def _tile_price(self, price: Signs, right: float, y: float) -> None:
+        """Draw what the solo side of a tile costs in addition, left of a line. Equal pieces have a number."""
         scene, is_equal = self.scene, len(set(price)) == 1
         label, signs = (f"+{len(price)}", price[:1]) if is_equal else ("+", price)
         written = text_width(label, 20, BOLD) + 4
-        box = Box(x, y - 15, signs_width(signs, 23) + written + 18, 30)
-        scene.rect(box, WHITE, radius=15, stroke=SOLO_SIDE, stroke_width=1.5)
+        width = signs_width(signs, 23) + written + 18
+        x = right - width
+        scene.rect(Box(x, y - 15, width, 30), WHITE, radius=15, stroke=SOLO_SIDE, stroke_width=1.5)
         scene.text(x + 9, y, label, 20, weight=BOLD, colour=PAPER_INK)
         draw_signs(scene, signs, x + 9 + written, y, 23)
 
@@ -131,7 +132,7 @@ class Board(Painter):
         for seat, pawns in groups:
             size = min(32.0, step + 6)
             box = Box(x - size / 2, y - size / 2, (len(pawns) - 1) * step + size, size)
-            alt = self.alt(seat, "pawn", tile=tile, count=len(pawns), used=sum(pawns) or "")
+            alt = self.alt(seat, "used_pawn" if any(pawns) else "pawn", tile=tile, count=len(pawns), used=sum(pawns))
             with self.scene.place(f"pawn.{seat}.{tile}", box, alt=alt):
                 for is_used in pawns:
                     self._pawn(seat, x, y, size, is_used=is_used)
