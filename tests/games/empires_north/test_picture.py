@@ -9,17 +9,21 @@ from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.content.cards import effect
 from referee_service.games.empires_north.content.schema import TriggerKind
 from referee_service.games.empires_north.content.tables import PACKS
+from referee_service.games.empires_north.picture import RAID_DETAILS, Table
 from referee_service.games.empires_north.picture.brief import brief_height, draw_brief
 from referee_service.games.empires_north.picture.cards import Labels, Shown, draw_full, full_height
 from referee_service.games.empires_north.picture.compact import COMPACT, NAMES, SMALL, compact_height, draw_compact
 from referee_service.games.empires_north.picture.faces import face_writer
 from referee_service.games.empires_north.picture.looks import looks
 from referee_service.games.empires_north.picture.rows import SPANS, arrange, row_boxes
+from referee_service.games.empires_north.questions import LandingFrame
 from referee_service.games.empires_north.state import Ship
+from referee_service.kernel.text_table import TextContext
 from referee_service.kernel.tuples import with_player
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import LIGHT
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.table import PictureRequest
 from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
 from tests.games.empires_north.positions import (
     after_chance,
@@ -209,10 +213,10 @@ def test_the_cards_of_a_lookout_are_shown_to_their_seat_only():
     assert not [place for place in other.places if place.startswith("lookout.0.")]
 
 
-def test_the_end_of_a_solo_game_says_whether_the_goal_is_reached():
-    assert "The goal is missed" in words(drawn(after_last_round(solo_position("winter"))))
-    reached = after_last_round(with_points(solo_position("winter"), 60))
-    assert "wins with" in words(drawn(reached))
+def test_the_end_of_a_game_is_said():
+    state = after_last_round(solo_position("winter"))
+    assert "The game is over" in words(drawn(state))
+    assert "of 30 points" in words(drawn(state))
 
 
 def test_the_end_of_a_game_shows_what_gave_points():
@@ -222,6 +226,28 @@ def test_the_end_of_a_game_shows_what_gave_points():
     titles = {line.rule for lines in state.score_lines for line in lines if line.points}
     assert titles
     assert all(GAME.texts(state.pack).rules[rule].title["en"] in words(scene) for rule in titles)
+
+
+@pytest.mark.parametrize("part", [None, "table", "mine", "seat.0"])
+def test_the_end_of_a_long_game_is_not_too_high(part):
+    state = random_game(4, 1)[-1]
+    for viewer in (*range(4), None):
+        assert drawn(state, viewer=viewer, language="fr", part=part).height <= (1200 if part else 1900)
+
+
+def test_a_raid_on_a_crowded_table_shows_the_icons_of_other_seats():
+    state = crowded_state()
+    assert "Pay 1" in words(drawn(state, viewer=1))
+    scene = Scene(LIGHT, width=1200, marks={"empire.0.card.4": "can"})
+    view, texts = GAME.view(state, 1), GAME.texts(state.pack)
+    table = Table(scene, view, TextContext(texts, "en"), PictureRequest(viewer=1))
+    assert all(detail.others in (COMPACT, SMALL) for detail in table.details()[: len(RAID_DETAILS)])
+
+
+def test_an_island_that_a_ship_has_reached_has_an_explanation():
+    states = (state for seed in range(6) for state in random_game(2, seed))
+    state = next(state for state in states if state.pending and isinstance(state.pending[-1], LandingFrame))
+    assert "Only with a raze token on board." in words(drawn(state, viewer=state.pending[-1].seat))
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

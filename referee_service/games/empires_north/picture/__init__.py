@@ -102,9 +102,8 @@ class Table(Board, Seats, SoloPanel, Results):
         self.request, self.viewer = request, request.viewer
         chips = request.question.chips
         self.card_chips = [chip for chip in chips if self._chosen_card(chip) is not None]
-        question = replace(request.question, chips=tuple(chip for chip in chips if chip not in self.card_chips))
+        self.question = replace(request.question, chips=tuple(chip for chip in chips if chip not in self.card_chips))
         self.is_over = view.board.stage == "over"
-        self.question = replace(question, sentence=self.ending()) if self.is_over else question
         self._known_panels: dict[tuple[str, Style], Panel] = {}
 
     @property
@@ -157,8 +156,6 @@ class Table(Board, Seats, SoloPanel, Results):
             return
         if part != "table":
             yield from self._open_cards()
-        if self.is_over and part in (None, "table"):
-            yield Panel(self.results_height(), self.draw_results)
         if part in (None, "table"):
             yield from self._common()
             for seat in range(len(self.state.players)):
@@ -169,10 +166,15 @@ class Table(Board, Seats, SoloPanel, Results):
             yield from self._held(viewer, detail.hand)
 
     def _common(self) -> Iterator[Panel]:
+        """Yield the scenario or the score track, and the board. After the end, final scores replace track and board."""
         solo = self.state.solo
+        if self.is_over:
+            yield Panel(self.results_height(), self.draw_results)
         if solo is not None:
             yield Panel(self.scenario_height(), lambda y: self.draw_scenario(solo, y))
-        else:
+        if self.is_over:
+            return
+        if solo is None:
             yield Panel(50, lambda y: self.track(y - 2))
         height = self.expedition_height()
         yield Panel(height, lambda y: self._draw_board(y, height))

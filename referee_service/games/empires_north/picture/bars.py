@@ -79,8 +79,8 @@ class Bars(Painter):
         """
         scene, player, ink = self.scene, self.state.players[seat], self.theme.on_seat
         name, clan = self.context.player(seat), self.context.piece(player.clan) if player.clan else ""
-        label = self.context.caption("passed") if player.passed else ""
-        is_first = len(self.state.players) > 1 and self.state.first_seat == seat
+        label = self.context.caption("passed") if player.passed and self.state.stage != "over" else ""
+        is_first = len(self.state.players) > 1 and self.state.first_seat == seat and self.state.stage != "over"
         pill = text_width(label, 16, BOLD) + 16 if label else 0.0
         room = right - x - pill - (27 if is_first else 0) - 8
         beside = text_width(clan, 18) + 8 if clan else 0.0

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from referee_service.kernel.score import total_points
 from referee_service.pictures.geometry import Box
-from referee_service.pictures.typeface import BOLD
+from referee_service.pictures.typeface import BOLD, fitting_size, name_lines, text_width
 
 from ..scoring import result
 from .painter import MARGIN, PANEL_WIDTH, Painter
 
-TITLE: Final = 46.0
+TITLE: Final = 52.0
 LINE: Final = 27.0
-LABEL_WIDTH: Final = 420.0
+LABEL_WIDTH: Final = 330.0
+NAME: Final = 20.0
 UNKNOWN: Final = "hidden"
 """Stands for the cards of a hidden hand: only their number breaks ties."""
 
@@ -33,13 +34,6 @@ class Results(Painter):
         )
         ended = result(replace(self.state, players=players))
         return tuple(seat for seat in ended.winners if isinstance(seat, int)) if ended is not None else ()
-
-    def ending(self) -> str:
-        """Return who won and with how many points."""
-        if winners := self.winners:
-            names, points = tuple(map(self.context.player, winners)), total_points(self.state, winners[0])
-            return self.caption("won", players=names, count=len(names), points=points)
-        return self.caption("lost" if self.state.solo is not None else "over", points=total_points(self.state, 0))
 
     def _scored_rules(self) -> list[str]:
         """Return the rules that gave points to any seat, in the order of the rules."""
@@ -75,9 +69,14 @@ class Results(Painter):
     def _column_head(self, seat: int, right: float, y: float, room: float) -> None:
         """Draw the mark and the name of a seat, and the crown of a winner, left of a line."""
         scene, has_won = self.scene, seat in self.winners
-        width = scene.text(
-            right, y, self.context.player(seat), 20, weight=BOLD, anchor="end", room=room - (56 if has_won else 30)
-        )
-        scene.seat_mark(seat, right - width - 18, y, 22)
+        name, room = self.context.player(seat), room - (58 if has_won else 32)
+        lines = name_lines(name, NAME, room)
+        size = NAME if len(lines) == 1 else NAME * 0.85
+        size = min(fitting_size(line, size, room) for line in lines)
+        for at, line in enumerate(lines):
+            middle = y + (at - (len(lines) - 1) / 2) * size * 1.04
+            scene.text(right, middle, line, size, weight=BOLD, anchor="end")
+        left = right - max(text_width(line, size, BOLD) for line in lines)
+        scene.seat_mark(seat, left - 18, y, 22)
         if has_won:
-            scene.icon("glyph_crown", right - width - 44, y, 24, self.theme.ink)
+            scene.icon("glyph_crown", left - 45, y, 24, self.theme.ink)
