@@ -15,7 +15,7 @@ from .cards import COPY_LINE, INVADED, PAD, STRIP, TRAY, USED, Labels, Shown, dr
 HEAD: Final = 28.0
 NAME: Final = 19.0
 SIZE: Final = 17.0
-LABEL: Final = 15.0
+LABEL: Final = 16.0
 """Size of the word that says when an ability works."""
 SIDE: Final = 8.0
 """Distance of words from the edge of a card."""

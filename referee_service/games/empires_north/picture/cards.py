@@ -243,7 +243,7 @@ def draw_strip(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
     )
     label = labels.corner if face.corner else labels.cost
     room = box.width * 0.36
-    width = scene.text(box.x + PAD, middle, label.upper(), 15, weight=BOLD, colour=PAPER_SOFT, room=room)
+    width = scene.text(box.x + PAD, middle, label.upper(), 16, weight=BOLD, colour=PAPER_SOFT, room=room)
     left = box.x + PAD + width + 9
     if face.corner:
         draw_signs(scene, (disc_sign(looks().tiles[face.corner]),), left, middle, 23)
