@@ -27,6 +27,8 @@ CIRCLE: Final = 131.0
 """Radius of the ring."""
 PILE_WIDTH: Final = 92.0
 QUEUE_WIDTH: Final = 136.0
+ONE_COLUMN: Final = 10
+"""A longer queue of ships has two columns."""
 MARK_STEP: Final = 34.0
 """Least distance of two marks on the score track."""
 LANDING_WIDTH: Final = 380.0
@@ -236,24 +238,37 @@ class Board(Painter):
         if not queue:
             middle, room = box.x + box.width / 2, box.width - 12
             scene.text(middle, box.y + 50, self.caption("no_ships"), 17, colour=theme.soft, anchor="middle", room=room)
-        columns = 1 if len(queue) <= 6 else 2
+        columns = 1 if len(queue) <= ONE_COLUMN else 2
         rows = math.ceil(len(queue) / columns)
         step = min(54.0, (box.height - 44) / max(1, rows))
         width = (box.width - 12 - 6 * (columns - 1)) / columns
         for at, ship in enumerate(queue):
-            spot = Box(box.x + 6 + at // rows * (width + 6), box.y + 36 + at % rows * step, width, step - 8)
+            spot = Box(
+                box.x + 6 + at // rows * (width + 6), box.y + 36 + at % rows * step, width, step - min(8, step / 4)
+            )
             alt = self.alt(ship.seat, "ship", rank=at + 1, load=load_of(ship))
             with scene.place(f"queue.{at}", spot, alt=alt):
                 self._ship(at + 1, ship.seat, load_of(ship), spot)
 
     def _ship(self, rank: int, seat: int, load: tuple[str, ...], box: Box) -> None:
-        scene, size, middle = self.scene, min(30.0, box.height * 0.8, box.width * 0.25), box.y + box.height / 2
+        """Draw a ship of the queue: its rank, the sign of its seat, and what is on board.
+
+        In two columns there is room for the rank and the load only.
+        """
+        scene, ink, middle = self.scene, self.theme.on_seat, box.y + box.height / 2
+        is_wide = box.width > QUEUE_WIDTH / 2
         scene.rect(box, scene.seat_colour(seat), radius=min(10.0, box.height / 3))
-        scene.text(box.x + 7, middle, rank, size * 0.66, weight=BOLD, colour=self.theme.on_seat)
-        x = box.x + 12 + size * 0.9
-        scene.icon("piece_ship", x + size * 0.3, middle, size)
+        largest = min(20.0 if is_wide else 16.0, box.height)
+        scene.text(box.x + 5, middle, rank, largest, weight=BOLD, colour=ink, room=18)
+        x, size = box.x + 31, min(17.0, box.height)
+        if is_wide:
+            scene.seat_mark(
+                seat, box.x + 36, middle + (2 if seat == 2 else 0), min(20.0, box.height - 6), rim=ink, fill="none"
+            )
+            scene.icon("piece_ship", box.x + 62, middle, min(29.0, box.height))
+            x, size = box.x + 88, min(22.0, box.height)
         for at, piece in enumerate(load):
-            scene.icon(f"piece_{piece}", x + size * (1.15 + at * 0.85), middle, size * 0.8)
+            scene.icon(f"piece_{piece}", x + at * (size + 1), middle, size)
 
 
 def _apart(spots: list[float], right: float) -> list[float]:
