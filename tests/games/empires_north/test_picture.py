@@ -9,15 +9,21 @@ from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.content.cards import effect
 from referee_service.games.empires_north.content.schema import TriggerKind
 from referee_service.games.empires_north.content.tables import PACKS
+from referee_service.games.empires_north.picture import RAID_DETAILS, Table
+from referee_service.games.empires_north.picture.brief import brief_height, draw_brief
 from referee_service.games.empires_north.picture.cards import Labels, Shown, draw_full, full_height
-from referee_service.games.empires_north.picture.compact import COMPACT, SMALL, TINY, compact_height, draw_compact
+from referee_service.games.empires_north.picture.compact import COMPACT, NAMES, SMALL, compact_height, draw_compact
 from referee_service.games.empires_north.picture.faces import face_writer
 from referee_service.games.empires_north.picture.looks import looks
+from referee_service.games.empires_north.picture.rows import SPANS, arrange, row_boxes
+from referee_service.games.empires_north.questions import LandingFrame
 from referee_service.games.empires_north.state import Ship
+from referee_service.kernel.text_table import TextContext
 from referee_service.kernel.tuples import with_player
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import LIGHT
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.table import PictureRequest
 from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
 from tests.games.empires_north.positions import (
     after_chance,
@@ -90,15 +96,46 @@ def test_a_full_card_has_icons_and_words_inside_its_box(card, language):
     assert not [(a, b) for at, a in enumerate(scene.texts) for b in scene.texts[:at] if a.box.overlaps(b.box, slack=2)]
 
 
-@pytest.mark.parametrize("style", [COMPACT, SMALL, TINY])
+@pytest.mark.parametrize("style", [COMPACT, SMALL, NAMES])
 @pytest.mark.parametrize("card", ["neighbourhood_ice_cream", "following_wind", "merchant_bank", "drinking_competition"])
 def test_a_compact_card_keeps_its_text_inside(card, style):
     face = face_writer(PACK, GAME.texts(PACK), "fr").face(PACKS.get(PACK).cards[card])
     shown = Shown(face=face, parts=face.parts, where="hand", is_used=True, is_invaded=True, is_chosen=True, count=3)
-    box = Box(20, 20, 1100 / style.columns, compact_height(style, in_hand=True))
+    width = 1100 / style.columns
+    box = Box(20, 20, width, compact_height(shown, width, style))
     scene = Scene(LIGHT, width=300)
     draw_compact(scene, shown, box, style)
     assert all(box.contains(text.box, slack=1) for text in scene.texts)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("card", PACKS.get(PACK).cards)
+def test_a_brief_card_has_all_its_words_inside_its_box(card, language):
+    face = face_writer(PACK, GAME.texts(PACK), language).face(PACKS.get(PACK).cards[card])
+    shown = Shown(face=face, parts=face.parts, where="hand", is_used=True, is_invaded=True, count=3)
+    box = Box(20, 20, 158, brief_height(shown, 158, LABELS))
+    scene = Scene(LIGHT, width=300)
+    draw_brief(scene, shown, box, LABELS)
+    assert all(part.words in words(scene) for part in face.parts)
+    assert all(box.contains(text.box, slack=1) for text in scene.texts)
+    assert not [(a, b) for at, a in enumerate(scene.texts) for b in scene.texts[:at] if a.box.overlaps(b.box, slack=2)]
+
+
+def test_rows_keep_the_order_of_cards_and_the_grid():
+    low, high = (100.0,) * 8, (float("inf"), 300.0, 240.0, 200.0, 160.0, 150.0, 140.0, 130.0)
+    rows = arrange([low, high, low, low, low, high, low])
+    assert sum(len(row.spans) for row in rows) == 7
+    assert all(sum(row.spans) <= SPANS for row in rows)
+    assert sum(rows[0].spans) == SPANS
+    boxes = row_boxes(rows, 50)
+    assert len(boxes) == 7
+    assert not [(a, b) for at, a in enumerate(boxes) for b in boxes[:at] if a.overlaps(b)]
+
+
+def test_a_long_card_is_wider_than_its_neighbours():
+    low, high = (100.0,) * 8, (300.0, 250.0, 220.0, 190.0, 160.0, 150.0, 140.0, 130.0)
+    (row,) = arrange([low, high, low])
+    assert row.spans[1] > max(row.spans[0], row.spans[2])
 
 
 def test_a_card_in_play_shows_no_price_and_no_bonus_that_is_over():
@@ -177,7 +214,40 @@ def test_the_cards_of_a_lookout_are_shown_to_their_seat_only():
 
 
 def test_the_end_of_a_game_is_said():
-    assert "The game is over." in words(drawn(after_last_round(solo_position("winter"))))
+    state = after_last_round(solo_position("winter"))
+    assert "The game is over" in words(drawn(state))
+    assert "of 30 points" in words(drawn(state))
+
+
+def test_the_end_of_a_game_shows_what_gave_points():
+    state = random_game(2, 0)[-1]
+    assert state.stage == "over"
+    scene = drawn(state)
+    titles = {line.rule for lines in state.score_lines for line in lines if line.points}
+    assert titles
+    assert all(GAME.texts(state.pack).rules[rule].title["en"] in words(scene) for rule in titles)
+
+
+@pytest.mark.parametrize("part", [None, "table", "mine", "seat.0"])
+def test_the_end_of_a_long_game_is_not_too_high(part):
+    state = random_game(4, 1)[-1]
+    for viewer in (*range(4), None):
+        assert drawn(state, viewer=viewer, language="fr", part=part).height <= (1200 if part else 1900)
+
+
+def test_a_raid_on_a_crowded_table_shows_the_icons_of_other_seats():
+    state = crowded_state()
+    assert "Pay 1" in words(drawn(state, viewer=1))
+    scene = Scene(LIGHT, width=1200, marks={"empire.0.card.4": "can"})
+    view, texts = GAME.view(state, 1), GAME.texts(state.pack)
+    table = Table(scene, view, TextContext(texts, "en"), PictureRequest(viewer=1))
+    assert all(detail.others in (COMPACT, SMALL) for detail in table.details()[: len(RAID_DETAILS)])
+
+
+def test_an_island_that_a_ship_has_reached_has_an_explanation():
+    states = (state for seed in range(6) for state in random_game(2, seed))
+    state = next(state for state in states if state.pending and isinstance(state.pending[-1], LandingFrame))
+    assert "Only with a raze token on board." in words(drawn(state, viewer=state.pending[-1].seat))
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

@@ -76,19 +76,22 @@ class AbilityWriter(NounWriter):
         if row.when == "storage":
             yield from self.bank(ability)
             return
-        does = self.paid_effects(ability.cost, ability.effects)
-        if row.hears is not None:
-            does = self.phrase("when_special", event=self.event(row), does=does)
-            if row.limit:
-                does = self.phrase("once" if row.limit == 1 else "limited", does=does, limit=row.limit)
-            yield does
-        else:
-            yield self.phrase(f"when_{row.when}", does=does, corner=corner)
+        yield self.phrase(f"when_{row.when}", does=self.deed(ability), corner=corner)
 
-    def bank(self, ability: Ability) -> Iterator[str]:
-        """Yield what a bank holds, and what it pays."""
+    def deed(self, ability: Ability) -> str:
+        """Return what an ability does, after the event that it reacts to and with its limit."""
+        row, does = ability.row, self.paid_effects(ability.cost, ability.effects)
+        if row.hears is None:
+            return does
+        does = self.phrase("whenever", event=self.event(row), does=does)
+        if not row.limit:
+            return does
+        return self.phrase("once" if row.limit == 1 else "limited", does=does, limit=row.limit)
+
+    def bank(self, ability: Ability, holds: str = "bank") -> Iterator[str]:
+        """Yield what a bank holds, with the phrase of this name, and what it pays."""
         row, good = ability.row, GROUP_NOUNS.get(ability.row.accept or "", ability.row.accept or "")
-        yield self.phrase("bank", capacity=row.capacity, good=good)
+        yield self.phrase(holds, capacity=row.capacity, good=good)
         does = self.effects(ability.effects)
         yield self.phrase("bank_each" if row.per == 1 else "bank_every", does=does, per=row.per, good=good)
 

@@ -44,18 +44,23 @@ def _sentences(row: ScenarioRow, scenario: Scenario, write: AbilityWriter) -> It
     rules = scenario.rules
     yield write.phrase("scenario", threshold=row.threshold, rounds=write.tables.numbers["solo_rounds"])
     yield write.phrase("scenario_events", count=len(scenario.events))
-    yield from _setup_sentences(rules, write)
+    yield from setup_sentences(rules, write)
+    yield from play_sentences(scenario, write)
+
+
+def play_sentences(scenario: Scenario, write: AbilityWriter) -> Iterator[str]:
+    """Yield what a scenario changes after the set-up: rules, points, and the price of tiles."""
+    tiles = scenario.rules.tiles
     yield from _rule_sentences(scenario, write)
     yield from _score_sentences(scenario, write)
-    place, move = (_price(cost, write) for cost in (rules.tiles.place, rules.tiles.move))
-    yield write.phrase("scenario_tiles", place=place, move=move)
+    yield write.phrase("scenario_tiles", place=_price(tiles.place, write), move=_price(tiles.move, write))
 
 
 def _price(cost: Cost, write: AbilityWriter) -> str:
     return write.phrase("scenario_nothing") if cost == NO_COST else write.cost_goods(cost)
 
 
-def _setup_sentences(rules: ScenarioRules, write: AbilityWriter) -> Iterator[str]:
+def setup_sentences(rules: ScenarioRules, write: AbilityWriter) -> Iterator[str]:
     """Yield what a scenario changes at set-up."""
     if rules.stock:
         yield write.phrase("scenario_stock", goods=write.bundle(rules.stock))

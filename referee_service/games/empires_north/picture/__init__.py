@@ -9,23 +9,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee_service.kernel.bags import size_of
+from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.table import BAR_HEIGHT, Chip, PictureRequest, draw_question
 from referee_service.pictures.typeface import BOLD
 
-from ..content.tables import PILES
 from ..questions import LandingFrame
 from ..view import View
 from .board import Board
 from .cards import Shown
-from .compact import COMPACT, NO_CARDS, SMALL, TINY
+from .compact import COMPACT, NAMES, NO_CARDS, SMALL
 from .painter import MARGIN, WIDTH
-from .seats import STYLES, PlacedCard, Seats, Style
+from .results import Results
+from .seats import BRIEF, FULL, STYLES, PlacedCard, Seats, Style
 from .solo import SoloPanel
 
 MAX_HEIGHT: Final = 1900.0
+PREFERRED_HEIGHT: Final = 1650.0
+"""Full cards make a picture no higher than this; brief cards have the same words."""
 MAX_PART_HEIGHT: Final = 1200.0
 BETWEEN: Final = 12.0
 """Distance of two panels."""
@@ -41,16 +44,28 @@ class Detail(Struct, frozen=True):
 
 
 DETAILS: Final = (
-    Detail(None, None, COMPACT),
-    Detail(None, None, SMALL),
-    Detail(COMPACT, None, COMPACT),
-    Detail(COMPACT, None, SMALL),
-    Detail(COMPACT, COMPACT, SMALL),
-    Detail(SMALL, SMALL, SMALL),
-    Detail(COMPACT, COMPACT, TINY),
-    Detail(SMALL, SMALL, TINY),
+    Detail(FULL, FULL, COMPACT),
+    Detail(FULL, FULL, SMALL),
+    Detail(BRIEF, FULL, COMPACT),
+    Detail(BRIEF, FULL, SMALL),
+    Detail(BRIEF, BRIEF, COMPACT),
+    Detail(BRIEF, BRIEF, SMALL),
+    Detail(BRIEF, BRIEF, NAMES),
+    Detail(COMPACT, BRIEF, SMALL),
+    Detail(COMPACT, BRIEF, NAMES),
+    Detail(COMPACT, COMPACT, NAMES),
+    Detail(SMALL, SMALL, NAMES),
 )
 """From much to little. The first one that fits is drawn."""
+RAID_DETAILS: Final = (
+    Detail(FULL, FULL, COMPACT),
+    Detail(BRIEF, BRIEF, COMPACT),
+    Detail(COMPACT, BRIEF, COMPACT),
+    Detail(COMPACT, BRIEF, SMALL),
+    Detail(COMPACT, COMPACT, COMPACT),
+    Detail(COMPACT, COMPACT, SMALL),
+)
+"""For a question that only cards of other seats answer: their icons are more important."""
 EQUAL_DETAILS: Final = tuple(Detail(style, style, style) for style in STYLES)
 """For parts and views in which no empire is more important than another."""
 
@@ -66,10 +81,11 @@ def draw(scene: Scene, view: View, context: TextContext, request: PictureRequest
     """Draw a view, or a part of it: `table`, `mine` or `seat.N`."""
     table = Table(scene, view, context, request)
     y = table.header() + BETWEEN
-    limit = MAX_HEIGHT if request.part is None else MAX_PART_HEIGHT
     panels: list[Panel] = []
     for detail in table.details():
         panels = list(table.panels(detail))
+        full = PREFERRED_HEIGHT if FULL in (detail.own, detail.hand) else MAX_HEIGHT
+        limit = full if request.part is None else MAX_PART_HEIGHT
         if y + sum(panel.height + BETWEEN for panel in panels) + 4 <= limit:
             break
     for panel in panels:
@@ -78,7 +94,7 @@ def draw(scene: Scene, view: View, context: TextContext, request: PictureRequest
     scene.height = y + 4
 
 
-class Table(Board, Seats, SoloPanel):
+class Table(Board, Seats, SoloPanel, Results):
     """Draws the parts of a table that the request wants."""
 
     def __init__(self, scene: Scene, view: View, context: TextContext, request: PictureRequest) -> None:
@@ -86,9 +102,9 @@ class Table(Board, Seats, SoloPanel):
         self.request, self.viewer = request, request.viewer
         chips = request.question.chips
         self.card_chips = [chip for chip in chips if self._chosen_card(chip) is not None]
-        question = replace(request.question, chips=tuple(chip for chip in chips if chip not in self.card_chips))
-        is_over = view.board.stage == "over"
-        self.question = replace(question, sentence=self.caption("over")) if is_over else question
+        self.question = replace(request.question, chips=tuple(chip for chip in chips if chip not in self.card_chips))
+        self.is_over = view.board.stage == "over"
+        self._known_panels: dict[tuple[str, Style], Panel] = {}
 
     @property
     def shown_seat(self) -> int | None:
@@ -110,7 +126,8 @@ class Table(Board, Seats, SoloPanel):
             if solo is not None
             else self.caption("last_round" if state.is_last_round else "round", round=state.round)
         )
-        words += f" · {self.context.piece(f'stage_{state.stage}')}"
+        stage = self.context.piece(f"stage_{state.stage}")
+        words = f"{words} · {stage}" if state.round else capitalized(stage)
         scene.text(MARGIN, 62, words, 20, colour=self.theme.soft, room=TITLE_WIDTH)
         left = MARGIN + TITLE_WIDTH + 14
         return draw_question(scene, self.context, self.question, Box(left, 12, WIDTH - MARGIN - left, BAR_HEIGHT))
@@ -119,7 +136,15 @@ class Table(Board, Seats, SoloPanel):
         """Return how much detail is possible, from much to little."""
         is_equal = self.viewer is None or self.shown_seat is not None
         least = (Detail(NO_CARDS, NO_CARDS, NO_CARDS),) if self.request.part == "table" else ()
-        return (EQUAL_DETAILS if is_equal else DETAILS) + least
+        if is_equal:
+            return EQUAL_DETAILS + least
+        return ((RAID_DETAILS + DETAILS) if self._is_about_others else DETAILS) + least
+
+    @property
+    def _is_about_others(self) -> bool:
+        """Whether only cards of other seats can be touched, apart from buttons."""
+        touched = [place.split(".") for place in self.scene.marks if not place.startswith("button.")]
+        return bool(touched) and all(place[0] == "empire" and place[1] != str(self.viewer) for place in touched)
 
     # --- which panels -------------------------------------------------------------------------------------------------
 
@@ -141,10 +166,15 @@ class Table(Board, Seats, SoloPanel):
             yield from self._held(viewer, detail.hand)
 
     def _common(self) -> Iterator[Panel]:
+        """Yield the scenario or the score track, and the board. After the end, final scores replace track and board."""
         solo = self.state.solo
+        if self.is_over:
+            yield Panel(self.results_height(), self.draw_results)
         if solo is not None:
             yield Panel(self.scenario_height(), lambda y: self.draw_scenario(solo, y))
-        else:
+        if self.is_over:
+            return
+        if solo is None:
             yield Panel(50, lambda y: self.track(y - 2))
         height = self.expedition_height()
         yield Panel(height, lambda y: self._draw_board(y, height))
@@ -154,21 +184,29 @@ class Table(Board, Seats, SoloPanel):
         self.expedition(y, height)
 
     def _empire(self, seat: int, style: Style) -> Panel:
-        is_active = seat == self.question.seat
-        height = self.empire_height(seat, style)
-        return Panel(height, lambda y: self.draw_empire(seat, y, style, is_active=is_active))
+        key, is_active = (f"empire.{seat}", style), seat == self.question.seat
+        if key not in self._known_panels:
+            height = self.empire_height(seat, style)
+            panel = Panel(height, lambda y: self.draw_empire(seat, y, style, is_active=is_active))
+            self._known_panels[key] = panel
+        return self._known_panels[key]
 
     def _cards(self, title: str, cards: list[PlacedCard], style: Style) -> Panel:
-        return Panel(self.cards_height(cards, style), lambda y: self.draw_cards(title, cards, y, style))
+        key = title, style
+        if key not in self._known_panels:
+            panel = Panel(self.cards_height(cards, style), lambda y: self.draw_cards(title, cards, y, style))
+            self._known_panels[key] = panel
+        return self._known_panels[key]
 
     def _held(self, seat: int, style: Style) -> Iterator[Panel]:
         """Yield the cards that the viewer looks at, and those of the hand."""
         player = self.state.players[seat]
         if player.looked_at:
             cards = self.held_cards(f"lookout.{seat}", player.looked_at, player.kept)
-            yield self._cards(self.caption("lookout", count=size_of(player.looked_at)), cards, None)
-        cards = self.held_cards(f"hand.{seat}", player.hand)
-        yield self._cards(self.caption("hand", count=size_of(player.hand)), cards, style)
+            yield self._cards(self.caption("lookout", count=size_of(player.looked_at)), cards, FULL)
+        if player.hand:
+            cards = self.held_cards(f"hand.{seat}", player.hand)
+            yield self._cards(self.caption("hand", count=size_of(player.hand)), cards, style)
 
     # --- cards of an open question ------------------------------------------------------------------------------------
 
@@ -180,12 +218,10 @@ class Table(Board, Seats, SoloPanel):
                 for chip in self.card_chips
                 if (shown := self._chosen_card(chip)) is not None
             ]
-            yield self._cards(self.caption("choices"), cards, None if len(cards) <= 10 else COMPACT)
+            yield self._cards(self.caption("choices"), cards, FULL if len(cards) <= 10 else BRIEF)
         frame = self.state.pending[-1] if self.state.pending else None
-        face_up = [island for pile in PILES for island in self.state.islands(pile).face_up]
-        if isinstance(frame, LandingFrame) and frame.island not in face_up:
-            shown = self.island(frame.island)
-            yield self._cards(self.caption("at_stake"), [PlacedCard("", shown, shown.face.text)], None)
+        if isinstance(frame, LandingFrame):
+            yield Panel(self.landing_height(frame.island), lambda y: self.draw_landing(frame.island, y))
 
     def _chosen_card(self, chip: Chip) -> Shown | None:
         """Return the card or the clan that a chip stands for, or None."""

@@ -11,14 +11,15 @@ from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_SOFT, draw_si
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import BLACK, WHITE, mix
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import BOLD, REGULAR
+from referee_service.pictures.typeface import BOLD, REGULAR, text_width
 
+from ..content.cards import NO_COST, pieces_in_order
 from ..content.tables import PILES, scenario
 from ..facts import load_of
 from .cards import draw_full, full_height
 from .looks import Look
 from .painter import MARGIN, PANEL_WIDTH, Painter
-from .signs import price_signs
+from .signs import Signs, cost_pieces, price_signs
 
 RING_WIDTH: Final = 392.0
 MIN_HEIGHT: Final = 412.0
@@ -28,8 +29,11 @@ CIRCLE: Final = 131.0
 """Radius of the ring."""
 PILE_WIDTH: Final = 92.0
 QUEUE_WIDTH: Final = 136.0
+ONE_COLUMN: Final = 10
+"""A longer queue of ships has two columns."""
 MARK_STEP: Final = 34.0
 """Least distance of two marks on the score track."""
+LANDING_WIDTH: Final = 380.0
 SEA: Final = {"light": "#CFE4E8", "dark": "#12343C"}
 WAVE: Final = {"light": "#B9D6DC", "dark": "#1B4650"}
 SOLO_SIDE: Final = "#4A2A2A"
@@ -75,7 +79,7 @@ class Board(Painter):
         self.title(self.caption("ring"), MARGIN + 14, y + 20, 165)
         x, middle = MARGIN + RING_WIDTH / 2, y + height / 2 + 13
         scene.circle(x, middle, CIRCLE, "none", stroke=theme.well, stroke_width=10)
-        self._move_price(x, middle)
+        self._move_price(x, middle - 8)
         for at, tile in enumerate(self.state.ring):
             angle = 2 * math.pi * at / 5
             self._tile(tile, x + CIRCLE * math.sin(angle), middle - CIRCLE * math.cos(angle))
@@ -94,15 +98,24 @@ class Board(Painter):
         is_solo_side = solo is not None and tile in solo.solo_side_tiles
         does = self.caption(tile)
         box = Box(x - TILE, y - TILE, 2 * TILE, 2 * TILE)
-        alt = self.alt(None, "tile", tile=tile, does=does)
+        price = scenario(self.state).rules.tiles.place if is_solo_side else NO_COST
+        alt = self.alt(None, "tile", tile=tile, does=does, cost=pieces_in_order(cost_pieces(price)))
         with scene.place(f"ring.{tile}", box, alt=alt, holds=tile, outline=_circle(x, y, TILE + 2), shape="circle"):
             draw_tile(scene, look, (self.labels.tiles[tile], does), x, y, is_solo_side=is_solo_side)
-        if is_solo_side and (price := price_signs(scenario(self.state).rules.tiles.place)):
-            width = signs_width(price, 20) + 26
-            scene.rect(Box(x - 65, y - 66, width, 26), WHITE, radius=13, stroke=SOLO_SIDE, stroke_width=1.5)
-            scene.text(x - 58, y - 53, "+", 20, weight=BOLD, colour=PAPER_INK)
-            draw_signs(scene, price, x - 46, y - 53, 20)
+        if price != NO_COST:
+            self._tile_price(price_signs(price), x + 68, y - 53)
         self._pawns(tile, x, y + TILE - 17)
+
+    def _tile_price(self, price: Signs, right: float, y: float) -> None:
+        """Draw what the solo side of a tile costs in addition, left of a line. Equal pieces have a number."""
+        scene, is_equal = self.scene, len(set(price)) == 1
+        label, signs = (f"+{len(price)}", price[:1]) if is_equal else ("+", price)
+        written = text_width(label, 20, BOLD) + 4
+        width = signs_width(signs, 23) + written + 18
+        x = right - width
+        scene.rect(Box(x, y - 15, width, 30), WHITE, radius=15, stroke=SOLO_SIDE, stroke_width=1.5)
+        scene.text(x + 9, y, label, 20, weight=BOLD, colour=PAPER_INK)
+        draw_signs(scene, signs, x + 9 + written, y, 23)
 
     def _pawns(self, tile: str, x: float, y: float) -> None:
         """Draw the pawns on a tile. Those of one seat are one place."""
@@ -117,7 +130,7 @@ class Board(Painter):
         for seat, pawns in groups:
             size = min(32.0, step + 6)
             box = Box(x - size / 2, y - size / 2, (len(pawns) - 1) * step + size, size)
-            alt = self.alt(seat, "pawn", tile=tile, count=len(pawns), used=sum(pawns))
+            alt = self.alt(seat, "used_pawn" if any(pawns) else "pawn", tile=tile, count=len(pawns), used=sum(pawns))
             with self.scene.place(f"pawn.{seat}.{tile}", box, alt=alt):
                 for is_used in pawns:
                     self._pawn(seat, x, y, size, is_used=is_used)
@@ -132,6 +145,24 @@ class Board(Painter):
         scene.icon(
             glyph, x, y + (size * 0.1 if seat == 2 else 0), size * 0.56, colour if is_used else self.theme.on_seat
         )
+
+    # --- an island that a ship has reached --------------------------------------------------------------------------
+
+    def landing_height(self, island: str) -> float:
+        """Return the height of the panel of an island that is pillaged or conquered."""
+        return 38 + max(full_height(self.island(island), LANDING_WIDTH), 150.0) + 16
+
+    def draw_landing(self, island: str, y: float) -> None:
+        """Draw the island that a ship has reached, and what pillaging and conquering mean."""
+        scene, shown, height = self.scene, self.island(island), self.landing_height(island)
+        scene.rect(Box(MARGIN, y, PANEL_WIDTH, height), SEA[self.theme.name], radius=15)
+        self.title(self.caption("at_stake"), MARGIN + 14, y + 20, 300)
+        draw_full(scene, shown, Box(MARGIN + 14, y + 38, LANDING_WIDTH, height - 54), self.labels)
+        left, top = MARGIN + LANDING_WIDTH + 46, y + 50
+        room = MARGIN + PANEL_WIDTH - 24 - left
+        for name in ("to_pillage", "to_conquer"):
+            scene.text(left, top, self.caption(name), 23, weight=BOLD)
+            top = scene.paragraph(left, top + 15, self.caption(f"{name}_means"), 20, room) + 28
 
     # --- the expedition -----------------------------------------------------------------------------------------------
 
@@ -180,7 +211,7 @@ class Board(Painter):
         left, hidden = x + 14, size_of(islands.pile)
         scene.text(left, y + 12, self.caption(pile), 18, weight=BOLD, room=PILE_WIDTH - 8)
         box = Box(left, y + 28, 64, 84)
-        with scene.place(f"{pile}.pile", box, alt=self.alt(None, "pile", pile=pile, count=hidden)):
+        with scene.place(f"{pile}.pile", box, alt=self.alt(None, f"{pile}_pile", count=hidden)):
             scene.rect(Box(box.x + 5, box.y + 5, 64, 84), mix(look.colour, BLACK, 0.45), radius=9)
             scene.rect(box, look.colour, radius=9, stroke=WHITE, stroke_width=2)
             scene.icon(f"glyph_{look.glyph}", box.x + 32, box.y + 32, 42, "#BDE6E6")
@@ -203,24 +234,37 @@ class Board(Painter):
         if not queue:
             middle, room = box.x + box.width / 2, box.width - 12
             scene.text(middle, box.y + 50, self.caption("no_ships"), 17, colour=theme.soft, anchor="middle", room=room)
-        columns = 1 if len(queue) <= 6 else 2
+        columns = 1 if len(queue) <= ONE_COLUMN else 2
         rows = math.ceil(len(queue) / columns)
         step = min(54.0, (box.height - 44) / max(1, rows))
         width = (box.width - 12 - 6 * (columns - 1)) / columns
         for at, ship in enumerate(queue):
-            spot = Box(box.x + 6 + at // rows * (width + 6), box.y + 36 + at % rows * step, width, step - 8)
+            spot = Box(
+                box.x + 6 + at // rows * (width + 6), box.y + 36 + at % rows * step, width, step - min(8, step / 4)
+            )
             alt = self.alt(ship.seat, "ship", rank=at + 1, load=load_of(ship))
             with scene.place(f"queue.{at}", spot, alt=alt):
                 self._ship(at + 1, ship.seat, load_of(ship), spot)
 
     def _ship(self, rank: int, seat: int, load: tuple[str, ...], box: Box) -> None:
-        scene, size, middle = self.scene, min(30.0, box.height * 0.8, box.width * 0.25), box.y + box.height / 2
+        """Draw a ship of the queue: its rank, the sign of its seat, and what is on board.
+
+        In two columns there is room for the rank and the load only.
+        """
+        scene, ink, middle = self.scene, self.theme.on_seat, box.y + box.height / 2
+        is_wide = box.width > QUEUE_WIDTH / 2
         scene.rect(box, scene.seat_colour(seat), radius=min(10.0, box.height / 3))
-        scene.text(box.x + 7, middle, rank, size * 0.66, weight=BOLD, colour=self.theme.on_seat)
-        x = box.x + 12 + size * 0.9
-        scene.icon("piece_ship", x + size * 0.3, middle, size)
+        largest = min(20.0 if is_wide else 16.0, box.height)
+        scene.text(box.x + 5, middle, rank, largest, weight=BOLD, colour=ink, room=18)
+        x, size = box.x + 31, min(17.0, box.height)
+        if is_wide:
+            scene.seat_mark(
+                seat, box.x + 36, middle + (2 if seat == 2 else 0), min(20.0, box.height - 6), rim=ink, fill="none"
+            )
+            scene.icon("piece_ship", box.x + 62, middle, min(29.0, box.height))
+            x, size = box.x + 88, min(22.0, box.height)
         for at, piece in enumerate(load):
-            scene.icon(f"piece_{piece}", x + size * (1.15 + at * 0.85), middle, size * 0.8)
+            scene.icon(f"piece_{piece}", x + at * (size + 1), middle, size)
 
 
 def draw_tile(scene: Scene, look: Look, words: tuple[str, str], x: float, y: float, *, is_solo_side: bool) -> None:

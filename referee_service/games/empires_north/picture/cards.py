@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -40,12 +41,17 @@ COPY_LINE: Final = 24.0
 PAD: Final = 10.0
 CHIP: Final = 15.0
 """Size of the word on the chip that says when an ability works."""
+MAX_CROWDING: Final = 1.25
+"""A line of icons may be longer than its room by this factor: it shrinks."""
 GREY: Final = "#77747D"
+USED: Final = "#5F5B66"
+MIN_NAME: Final = 16.5
+"""A full card is so wide that its name is not smaller."""
 STRIP_PAPER: Final = "#EFE9DC"
 FIELD_PAPER: Final = "#E7EDD3"
 INVADED: Final = "#B5342A"
 GOODS_PAPER: Final = "#EFE3C8"
-MIN_SHARE: Final = 0.74
+MIN_SHARE: Final = 0.8
 """A name that would be smaller than this share of its size has two lines."""
 
 
@@ -80,9 +86,15 @@ class Shown(Struct, frozen=True, kw_only=True):
     """Whether it lies under a field."""
 
     @property
+    def is_action_used(self) -> bool:
+        """Whether it is used and has an Action, whose chip then says so."""
+        return self.is_used and any(part.when == "action" for part in self.parts)
+
+    @property
     def has_tray(self) -> bool:
         """Whether it has a line of goods and states."""
-        return self.is_used or self.is_invaded or self.is_chosen or bool(self.goods)
+        is_marked = self.is_used and not self.is_action_used
+        return is_marked or self.is_invaded or self.is_chosen or bool(self.goods)
 
     @property
     def colour(self) -> str:
@@ -112,11 +124,27 @@ def whole_card(face: Face) -> Shown:
 
 def full_height(shown: Shown, width: float) -> float:
     """Return the height that a full card needs."""
-    height = HEAD + 7
-    for part in shown.parts:
-        height += ICON_LINE * len(_icon_lines(part, width)) + words_height(part.words, width - 2 * PAD) + 5
+    height = HEAD + 7 + sum(_part_height(part, width) for part in shown.parts)
     height += (TRAY if shown.has_tray else 0) + (COPY_LINE if shown.copied else 0)
     return height + (STRIP if shown.where == "hand" else 1)
+
+
+@lru_cache(maxsize=8192)
+def _part_height(part: Part, width: float) -> float:
+    """Return the height of an ability: its icons and its words."""
+    return ICON_LINE * len(_icon_lines(part, width)) + words_height(part.words, width - 2 * PAD) + 5
+
+
+def is_wide_enough(shown: Shown, width: float) -> bool:
+    """Return whether the name of a full card is readable."""
+    counted = 40 if shown.count > 1 else 0
+    return name_width(shown.face.name) <= width - HEAD * 0.78 - 15 - counted
+
+
+@lru_cache(maxsize=1024)
+def name_width(name: str) -> float:
+    """Return the width of a name that is as small as it may be."""
+    return text_width(name, MIN_NAME, BOLD)
 
 
 def draw_full(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
@@ -126,13 +154,16 @@ def draw_full(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
     draw_head(scene, shown, box, HEAD, 20)
     y = box.y + HEAD + 5
     for part in shown.parts:
-        y = _draw_part(scene, part, box.x, y, box.width)
+        is_used = shown.is_used and part.when == "action"
+        label, colour = (labels.used, USED) if is_used else (part.label, part.colour)
+        chip = draw_when(scene, label, colour, box.x + PAD, y + ICON_LINE / 2)
+        y = _draw_part(scene, part, box.x, y, box.width, chip)
     bottom = box.y + box.height
     if shown.where == "hand":
-        _draw_strip(scene, shown, box, labels)
+        draw_strip(scene, shown, box, labels)
         bottom -= STRIP
     if shown.has_tray:
-        _draw_tray(scene, shown, Box(box.x, bottom - TRAY, box.width, TRAY), labels)
+        draw_tray(scene, shown, Box(box.x, bottom - TRAY, box.width, TRAY), labels)
         bottom -= TRAY
     if shown.copied:
         name, room = f"= {shown.copied}", box.width - 2 * PAD
@@ -167,9 +198,9 @@ def draw_name(scene: Scene, name: str, x: float, y: float, size: float, room: fl
         halves = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
         lines = min(halves, key=lambda half: max(text_width(line, size, BOLD) for line in half))
         fitting = min(size * MIN_SHARE, *(fitting_size(line, size, room) for line in lines))
-    top = y - (len(lines) - 1) * fitting * 0.49
+    top = y - (len(lines) - 1) * fitting * 0.46
     for at, line in enumerate(lines):
-        scene.text(x, top + at * fitting * 0.98, line, fitting, weight=BOLD, colour=WHITE)
+        scene.text(x, top + at * fitting * 0.92, line, fitting, weight=BOLD, colour=WHITE)
 
 
 def draw_count(scene: Scene, count: int, right: float, y: float) -> float:
@@ -182,20 +213,28 @@ def draw_count(scene: Scene, count: int, right: float, y: float) -> float:
 
 
 def _icon_lines(part: Part, width: float) -> list[Signs]:
-    """Return the lines of icons: a long one goes on in a second line, best after an arrow or before a slash."""
-    first = width - 2 * PAD - text_width(part.label.upper(), CHIP, BOLD) - 22
-    if signs_width(part.icons, ICON) <= first * 1.3:
-        return [part.icons]
-    fitting = [at for at in range(1, len(part.icons)) if signs_width(part.icons[:at], ICON) <= first]
-    good = [at for at in fitting if part.icons[at - 1].kind == "arrow" or part.icons[at].name in ("/", "×")]
-    at = (good or fitting or [1])[-1]
-    return [part.icons[:at], part.icons[at:]]
+    """Return the lines of icons: a long one goes on in a new line, best after an arrow or before a slash.
+
+    The first line has less room: the chip stands before it. Icons may shrink a little before a line is broken.
+    """
+    room = width - 2 * PAD
+    icons, lines, left = part.icons, list[Signs](), room - text_width(part.label.upper(), CHIP, BOLD) - 22
+    if icons and left < signs_width(icons[:1], ICON):
+        lines, left = [()], room
+    while signs_width(icons, ICON) > left * MAX_CROWDING:
+        fitting = [at for at in range(1, len(icons)) if signs_width(icons[:at], ICON) <= left]
+        good = [at for at in fitting if icons[at - 1].kind == "arrow" or icons[at].name in ("/", "×")]
+        at = (good or fitting or [1])[-1]
+        if at >= len(icons):
+            break
+        lines.append(icons[:at])
+        icons, left = icons[at:], room
+    return [*lines, icons]
 
 
-def _draw_part(scene: Scene, part: Part, x: float, y: float, width: float) -> float:
-    """Draw an ability: the chip, its icons and its words. Return the height below."""
+def _draw_part(scene: Scene, part: Part, x: float, y: float, width: float, chip: float) -> float:
+    """Draw an ability: its icons, the first ones after a chip of this width, and its words. Return the height below."""
     left = x + PAD
-    chip = draw_when(scene, part.label, part.colour, left, y + ICON_LINE / 2)
     for at, icons in enumerate(_icon_lines(part, width)):
         start = left if at else left + chip + 8
         draw_signs(scene, icons, start, y + ICON_LINE / 2, ICON, room=x + width - PAD - start)
@@ -207,7 +246,7 @@ def _draw_part(scene: Scene, part: Part, x: float, y: float, width: float) -> fl
     return y + 5
 
 
-def _draw_strip(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
+def draw_strip(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
     """Draw the price of a card, or the action that it is played with, at its lower edge."""
     bottom, face = box.y + box.height, shown.face
     top, middle = bottom - STRIP + 3, bottom - STRIP / 2 + 1
@@ -218,7 +257,7 @@ def _draw_strip(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
     )
     label = labels.corner if face.corner else labels.cost
     room = box.width * 0.36
-    width = scene.text(box.x + PAD, middle, label.upper(), 15, weight=BOLD, colour=PAPER_SOFT, room=room)
+    width = scene.text(box.x + PAD, middle, label.upper(), 16, weight=BOLD, colour=PAPER_SOFT, room=room)
     left = box.x + PAD + width + 9
     if face.corner:
         draw_signs(scene, (disc_sign(looks().tiles[face.corner]),), left, middle, 23)
@@ -228,11 +267,11 @@ def _draw_strip(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
         draw_signs(scene, face.price or (Sign("text", "0"),), left, middle, 23, room=box.x + box.width - left - 8)
 
 
-def _draw_tray(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
+def draw_tray(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
     """Draw the states of a card and the goods on it, from the right."""
     right, middle = box.x + box.width - 6, box.y + box.height / 2 - 2
     states = (
-        (shown.is_used, labels.used, "#5F5B66"),
+        (shown.is_used and not shown.is_action_used, labels.used, USED),
         (shown.is_invaded, labels.invaded, INVADED),
         (shown.is_chosen, labels.chosen, "#447A32"),
     )
@@ -260,7 +299,7 @@ def draw_field(scene: Scene, shown: Shown, box: Box, labels: Labels) -> None:
     middle = box.y + 28 + (box.height - 28) / 2
     width = draw_signs(scene, shown.face.goods, box.x + 14, middle, 27, room=box.width * 0.4)
     if shown.is_used:
-        draw_when(scene, labels.used, "#5F5B66", box.x + 22 + width, middle)
+        draw_when(scene, labels.used, USED, box.x + 22 + width, middle)
 
 
 def draw_upgrade(scene: Scene, shown: Shown, box: Box) -> None:

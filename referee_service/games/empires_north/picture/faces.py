@@ -14,10 +14,12 @@ from referee_service.pictures.typeface import LEADING, wrap_text
 
 from ..components import components
 from ..components.abilities import AbilityWriter
+from ..components.scenarios import play_sentences, setup_sentences
 from ..content.cards import Ability, Card, pieces_in_order
+from ..content.scenarios import Scenario
 from ..content.tables import PACKS, Content
 from .looks import Look, look_of_card, look_of_type, looks
-from .signs import Signs, SignWriter, disc_sign, goods_signs, price_signs
+from .signs import Signs, SignWriter, cost_pieces, disc_sign, goods_signs, price_signs
 
 WORD_SIZE: Final = 18.5
 MIN_WORD_SIZE: Final = 17.0
@@ -75,9 +77,9 @@ class FaceWriter:
 
     def words(self, ability: Ability) -> str:
         """Return what an ability does, without the word that says when: a chip has it."""
-        if ability.row.when in ("special", "storage"):
-            return self.write.text(self.write.ability(ability))
-        return self.write.text([self.write.paid_effects(ability.cost, ability.effects)])
+        if ability.row.when == "storage":
+            return self.write.text(self.write.bank(ability, "bank_holds"))
+        return self.write.text([self.write.deed(ability)])
 
     def component_text(self, component: str) -> str:
         """Return the text of a component, such as a clan or a scenario."""
@@ -85,12 +87,21 @@ class FaceWriter:
             self._texts = {each.id: each.text for each in components(self.tables, self.catalogue, self.language)}
         return self._texts[component]
 
+    def scenario_rules(self, scenario: Scenario, *, with_setup: bool) -> str:
+        """Return what a scenario changes, without its goal and its events. A pack may have a text of its own."""
+        own = self.tables.pack.texts.get(scenario.id)
+        if own is not None and own.text is not None:
+            return own.text[self.language]
+        setup = setup_sentences(scenario.rules, self.write) if with_setup else ()
+        return self.write.text([*setup, *play_sentences(scenario, self.write)])
+
     def clan(self, clan: str) -> Face:
         """Return a clan as a card: the types of its cards, and its text."""
         types = tuple(disc_sign(look_of_type(self.tables, type)) for type in self.tables.clans[clan].types)
         name = capitalized(self.catalogue.piece_name(clan, self.language))
         part = self.part("clan", types, self.component_text(clan))
-        return Face(clan, name, looks().clan, (part,), text=f"{name}. {part.words}")
+        look = look_of_type(self.tables, self.tables.clans[clan].types[0])
+        return Face(clan, name, look, (part,), text=f"{name}. {part.words}")
 
     def _face(self, card: Card) -> Face:
         parts = []
@@ -105,7 +116,11 @@ class FaceWriter:
         parts += [self.part(each.row.when, self.signs.ability(each), self.words(each)) for each in card.abilities]
         self.write.card = None
         name = capitalized(self.catalogue.piece_name(card.id, self.language))
-        details = [f"{part.label}: {part.words}" for part in parts]
+        details = [self.caption("alt_line", label=part.label, words=part.words) for part in parts]
+        if price := pieces_in_order(cost_pieces(card.cost)):
+            details.append(self.caption("alt_price", cost=price))
+        if card.corner_action:
+            details.append(self.caption("alt_corner", corner=card.corner_action))
         return Face(
             card=card.id,
             name=name,

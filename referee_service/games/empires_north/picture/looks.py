@@ -27,7 +27,6 @@ class Looks(Struct, frozen=True, forbid_unknown_fields=True):
     other_type: Look
     island: Look
     scenario: Look
-    clan: Look
     tiles: dict[str, Look]
     whens: dict[str, str]
     goods: dict[str, str]

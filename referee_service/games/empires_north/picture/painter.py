@@ -8,12 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from referee_service.kernel.bags import Bag
 from referee_service.kernel.rules import Fact
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD
 
+from ..content.cards import pieces_in_order
 from ..content.tables import card_of, content, scenario
 from ..empire.cards import ability_source
 from ..state import Player, Site
@@ -101,10 +103,11 @@ class Painter:
             is_upgrade=site.host is not None,
         )
 
-    def site_alt(self, seat: int, shown: Shown) -> str:
-        """Return the description of a card of an empire."""
+    def site_alt(self, seat: int, shown: Shown, goods: Bag = ()) -> str:
+        """Return the description of a card of an empire, with the goods on it."""
         states = [(shown.is_used, self.labels.used), (shown.is_invaded, self.labels.invaded)]
         marks = [label for is_shown, label in states if is_shown] + ([f"= {shown.copied}"] if shown.copied else [])
+        marks += [self.context.caption("alt_stored", goods=pieces_in_order(goods))] if goods else []
         marked = f" ({', '.join(marks)})" if marks else ""
         return f"{self.context.player(seat)} – {shown.face.text}{marked}"
 

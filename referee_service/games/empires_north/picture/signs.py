@@ -40,9 +40,14 @@ def goods_signs(goods: Iterable[tuple[str, int]]) -> Signs:
     return tuple(good_sign(good, count) for good, count in sorted(goods, key=_reading_place))
 
 
+def cost_pieces(cost: Cost) -> list[tuple[str, int]]:
+    """Return the workers and goods of a cost, counted."""
+    return [(kind, getattr(cost, kind, 0)) for kind in READING_ORDER if getattr(cost, kind, 0)]
+
+
 def price_signs(cost: Cost) -> Signs:
     """Return the workers and goods of a price: one icon for each piece while they are few."""
-    pieces = [(kind, getattr(cost, kind, 0)) for kind in READING_ORDER if getattr(cost, kind, 0)]
+    pieces = cost_pieces(cost)
     if sum(count for _, count in pieces) > MAX_SINGLE:
         return goods_signs(pieces)
     return tuple(good_sign(kind) for kind, count in pieces for _ in range(count))
@@ -91,7 +96,7 @@ class SignWriter:
 
     def cost(self, cost: Cost) -> Signs:
         """Return all parts of a cost."""
-        signs = goods_signs((kind, getattr(cost, kind, 0)) for kind in READING_ORDER if getattr(cost, kind, 0))
+        signs = goods_signs(cost_pieces(cost))
         if cost.choice:
             signs += _alternatives([self.cost(each) for each in cost.choice])
         if cost.card_from_hand:
