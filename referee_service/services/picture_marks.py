@@ -14,10 +14,8 @@ from referee_service.pictures.scene import Mark, PlaceBox
 
 MAX_RINGS: Final = 20
 """With more places to touch, only the first step of each action has a ring."""
-MAX_FIRST_KEY: Final = 9
-"""Longest key at the first step of many actions, in characters. A longer one would cover the piece."""
-MAX_RANGES: Final = 3
-"""How many numbers or ranges of numbers a place shows. `+4` stands for the numbers of the others."""
+MAX_KEY_CHARS: Final = 8
+"""Longest key. A place where more actions meet has none, because it would cover the piece and is hard to read."""
 
 
 # --- legal actions ----------------------------------------------------------------------------------------------------
@@ -44,7 +42,7 @@ def legal_marks(
     marks.update(dict.fromkeys(chosen, "chosen"))
     numbers = _numbers({at: groups[:1] if is_first_step else groups for at, groups in main.items()}, places, chosen)
     keys = {place: number_ranges(found) for place, found in numbers.items()}
-    return marks, {place: key for place, key in keys.items() if not is_first_step or len(key) <= MAX_FIRST_KEY}
+    return marks, {place: key for place, key in keys.items() if len(key) <= MAX_KEY_CHARS}
 
 
 def _numbers(listed: Mapping[int, Touches], places: Mapping[str, None], chosen: Picks) -> dict[str, list[int]]:
@@ -62,16 +60,14 @@ def _numbers(listed: Mapping[int, Touches], places: Mapping[str, None], chosen: 
 
 
 def number_ranges(numbers: Iterable[int]) -> str:
-    """Return sorted numbers as a short text: `1–4 7`. Beyond MAX_RANGES only the count of the others is written."""
+    """Return sorted numbers as a short text: `1–4 7`."""
     ranges: list[list[int]] = []
     for number in numbers:
         if ranges and number == ranges[-1][-1] + 1:
             ranges[-1].append(number)
         else:
             ranges.append([number])
-    parts = [str(each[0]) if len(each) == 1 else f"{each[0]}–{each[-1]}" for each in ranges[:MAX_RANGES]]
-    others = sum(len(each) for each in ranges[MAX_RANGES:])
-    return " ".join(parts + ([f"+{others}"] if others else []))
+    return " ".join(str(each[0]) if len(each) == 1 else f"{each[0]}–{each[-1]}" for each in ranges)
 
 
 # --- the last move ----------------------------------------------------------------------------------------------------
