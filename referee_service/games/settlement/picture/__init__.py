@@ -17,7 +17,8 @@ from ..scoring import rank_of, result
 from ..state import State, is_solo
 from .bars import BAR
 from .boards import SMALL_GAP
-from .players import SMALL_PAD, Players
+from .players import SMALL_PAD
+from .scores import Scores
 
 WIDTH: Final = 1200.0
 MARGIN: Final = 24.0
@@ -25,10 +26,8 @@ BETWEEN: Final = 12.0
 """Distance of panels."""
 MAX_HEIGHT: Final = 1900.0
 MAX_PART_HEIGHT: Final = 1200.0
-CELLS: Final = (58.0, 54.0, 50.0)
-"""Height of a space on a small board, by the number of other players."""
-MIN_CELL: Final = 43.5
-"""Least height of a space, if many chips leave little room."""
+CELL: Final = 58.0
+"""Height of a space on the board of the only other player."""
 
 
 def draw(scene: Scene, view: State, context: TextContext, request: PictureRequest) -> None:
@@ -43,7 +42,8 @@ def draw(scene: Scene, view: State, context: TextContext, request: PictureReques
         return
     y = table.header(request.question) + BETWEEN
     if request.part != "mine":
-        y = table.offers(Box(MARGIN, y, WIDTH - 2 * MARGIN, 0)) + BETWEEN
+        common = table.final_score if view.stage == "over" else table.offers
+        y = common(Box(MARGIN, y, WIDTH - 2 * MARGIN, 0)) + BETWEEN
         others = [(own + step) % seats for step in range(1, seats)]
         below = 0.0 if request.part == "table" else table.panel_height(own, WIDTH - 2 * MARGIN) + BETWEEN
         limit = MAX_PART_HEIGHT if request.part == "table" else MAX_HEIGHT
@@ -53,8 +53,8 @@ def draw(scene: Scene, view: State, context: TextContext, request: PictureReques
     scene.height = y + 4
 
 
-class Table(Players):
-    """Draws the header, and the other players one below the other."""
+class Table(Scores):
+    """Draws the header, and the other players side by side."""
 
     def header(self, question: Question) -> float:
         """Draw the name of the game, the round, and the question. Return the height below."""
@@ -93,15 +93,20 @@ class Table(Players):
         """
         if not seats:
             return y
-        high = room / len(seats) - BETWEEN
-        cell = min(CELLS[len(seats) - 1], (high - 2 * SMALL_PAD - 2 * SMALL_GAP) / 3)
-        is_small = cell >= MIN_CELL and self.view.stage != "draft"
-        for seat in seats:
-            if not is_small:
+        width = (WIDTH - 2 * MARGIN - BETWEEN * (len(seats) - 1)) / len(seats)
+        if self.view.stage == "draft" or self._others_height(seats, width) > room:
+            for seat in seats:
                 self.bar(seat, Box(MARGIN, y, WIDTH - 2 * MARGIN, BAR), is_whole=True)
                 y += BAR + BETWEEN
-                continue
-            box = Box(MARGIN, y, WIDTH - 2 * MARGIN, 3 * cell + 2 * SMALL_GAP + 2 * SMALL_PAD)
-            self.small_panel(seat, box, cell, is_active=seat == active)
-            y += box.height + BETWEEN
-        return y
+            return y
+        for at, seat in enumerate(seats):
+            box = Box(MARGIN + at * (width + BETWEEN), y, width, self._others_height(seats, width))
+            if len(seats) == 1:
+                self.small_panel(seat, box, CELL, is_active=seat == active)
+            else:
+                self.column(seat, box, is_active=seat == active)
+        return y + self._others_height(seats, width) + BETWEEN
+
+    def _others_height(self, seats: list[int], width: float) -> float:
+        """Return the height of the panels of the other players."""
+        return 3 * CELL + 2 * SMALL_GAP + 2 * SMALL_PAD if len(seats) == 1 else self.columns_height(seats, width)

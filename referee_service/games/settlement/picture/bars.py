@@ -30,7 +30,7 @@ class Bars(Boards):
         self._ground(seat, box, is_whole=is_whole)
         x = box.x + 16
         scene.seat_mark(seat, x + 11, middle, 23, rim=theme.on_seat, fill="none")
-        has_crown = seat == self.view.first_seat
+        has_crown = self.is_first(seat)
         room = 232 - 34 - (30 if has_crown else 0)
         width = scene.text(x + 34, middle, self.context.player(seat), 24, weight=BOLD, colour=theme.on_seat, room=room)
         if has_crown:
@@ -40,6 +40,10 @@ class Bars(Boards):
         x = self.villagers(seat, player, x, middle, 26, 25) + 14
         right = self.score(seat, player, box.x + box.width - 18, middle, 30) - 14
         self._tray(seat, player, x, middle, right - x, is_whole=is_whole)
+
+    def is_first(self, seat: int) -> bool:
+        """Return whether a player has the first player marker. After the end it means nothing."""
+        return seat == self.view.first_seat and self.view.stage != "over"
 
     def _ground(self, seat: int, box: Box, *, is_whole: bool) -> None:
         colour = self.scene.seat_colour(seat)
@@ -100,8 +104,21 @@ class Bars(Boards):
                         f" 0 0 1 {number(2 * half)},0Z",
                         shadow,
                     )
-        x += all_of_them * step
-        bonus = player.bonus_villagers
+        return self._bonus(seat, player, x + all_of_them * step, middle, size)
+
+    def villager_count(self, seat: int, player: Player, x: float, middle: float, size: float) -> float:
+        """Draw the villagers as one icon with their number, and the bonus villagers. Return the right end."""
+        scene, villagers = self.scene, player.villagers
+        width = size + 4 + text_width(str(villagers), size * 0.82, BOLD)
+        alt = self.alt("villagers", villagers=villagers, count=self.tables.numbers["villagers"])
+        with scene.place(f"seat.{seat}.villagers", Box(x, middle - size / 2, width, size), alt=alt):
+            scene.icon("piece_villager", x + size / 2, middle, size)
+            scene.text(x + size + 3, middle, villagers, size * 0.82, weight=BOLD, colour=self.theme.on_seat)
+        return self._bonus(seat, player, x + width, middle, size)
+
+    def _bonus(self, seat: int, player: Player, x: float, middle: float, size: float) -> float:
+        """Draw the bonus villagers of a player, if there are any. Return the right end."""
+        scene, bonus = self.scene, player.bonus_villagers
         if not bonus:
             return x
         width = size + 4 + text_width(str(bonus), size * 0.82, BOLD)
@@ -128,7 +145,7 @@ class Bars(Boards):
         frame = frames[-1] if frames and frames[-1].seat == seat else None
         if isinstance(frame, PaymentFrame):
             owed, paid = in_book_order(frame.owed), in_book_order(frame.pool)
-            words = [Sign("text", self.caption(name), colour=PAPER_SOFT) for name in ("cost", "paid")]
+            words = [Sign("text", self.caption(name).upper(), colour=PAPER_SOFT) for name in ("to_pay", "paid")]
             signs = (words[0], *self.signs(owed), words[1], *(self.signs(paid) or (Sign("text", "–"),)))
             self._tray_signs(signs, x, middle, room)
         elif isinstance(frame, PlaceBuildingFrame):
@@ -165,6 +182,12 @@ class Bars(Boards):
         self.scene.text(
             x + width / 2, middle, words, 18, weight=BOLD, colour=self.theme.on_seat, anchor="middle", room=room - 16
         )
+
+    def pill_before(self, words: str, right: float, middle: float) -> float:
+        """Write a word that ends at a point on the colour of the player. Return its left end."""
+        left = right - text_width(words, 18, BOLD) - 24
+        self.pill(words, left, middle, right - left)
+        return left
 
     def _bar_artefact(self, seat: int, artefact: str, x: float, middle: float, room: float) -> None:
         name = self.write.name(artefact)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, PAPER_SOFT, card_height, draw_card, draw_compact_card
+from referee_service.pictures.cards import HEAD_HEIGHT, PAPER, card_height, draw_card, draw_compact_card
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.typeface import BOLD
 
@@ -100,8 +100,7 @@ class Boards(Wilderness):
         card = self.building_card(building, is_offered=False, number=player.stored[space], is_used=is_used)
         with scene.place(f"colony.{seat}.{space}", box, alt=self._building_alt(player, space), holds=building):
             draw_card(scene, card, box)
-            right = box.x + box.width - 9
-            scene.text(right, box.y + 48, space, 16, weight=BOLD, colour=PAPER_SOFT, anchor="end")
+            self.space_number(space, box.x + box.width - 19, box.y + HEAD_HEIGHT + 18)
 
     def _building_alt(self, player: Player, space: int) -> str:
         stored, building = player.stored[space], player.colony[space]

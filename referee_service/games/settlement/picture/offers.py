@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee_service.kernel.bags import size_of
 from referee_service.pictures.cards import (
     ICON_HEIGHT,
     PAD,
@@ -37,13 +38,18 @@ class Offers(Pieces):
     """Draws what lies between the players."""
 
     def offers(self, box: Box) -> float:
-        """Draw market and heroes side by side, the artefacts below. Return the height below them."""
+        """Draw market and heroes side by side, the artefacts below. Return the height below them.
+
+        No player takes an artefact in the last round, so they are left out.
+        """
         left = Box(box.x, box.y, MARKET_WIDTH, 0)
         right = Box(box.x + MARKET_WIDTH + 12, box.y, box.width - MARKET_WIDTH - 12, 0)
         inner = max(self._market_height(left.width), self._row_height(right.width))
         height = inner + CAPTION_HEIGHT + INSIDE
         self._market(Box(left.x, left.y, left.width, height), inner)
         self._row(Box(right.x, right.y, right.width, height), inner)
+        if self.view.round == self.tables.numbers["rounds"]:
+            return box.y + height
         return self._artefacts(Box(box.x, box.y + height + 12, box.width, 0))
 
     def _panel(self, box: Box, title: str, note: str) -> None:
@@ -68,7 +74,8 @@ class Offers(Pieces):
     def _market(self, box: Box, inner: float) -> None:
         """Draw the slots of the market with their buildings, prices and copies."""
         scene, market = self.scene, self.view.market
-        note = self.caption("market_note", villagers=self.tables.numbers["build_villagers"])
+        villagers = self.tables.numbers["build_villagers"]
+        note = self.caption("market_note", villagers=villagers, count=size_of(self.view.supply.buildings))
         self._panel(box, self.context.caption("market"), note)
         wide, rows = _column(box.width, MARKET_COLUMNS), -(-len(market) // MARKET_COLUMNS)
         high = (inner - GAP * (rows - 1)) / rows
@@ -95,7 +102,7 @@ class Offers(Pieces):
     def _row(self, box: Box, inner: float) -> None:
         """Draw the heroes of the row."""
         scene, heroes = self.scene, self.view.hero_row
-        self._panel(box, self.caption("heroes"), self.caption("heroes_note"))
+        self._panel(box, self.caption("heroes"), self.caption("heroes_note", count=size_of(self.view.supply.heroes)))
         wide, rows = _column(box.width, ROW_COLUMNS), -(-len(heroes) // ROW_COLUMNS)
         high = (inner - GAP * (rows - 1)) / rows
         for at, hero in enumerate(heroes):

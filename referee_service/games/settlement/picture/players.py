@@ -137,7 +137,7 @@ class Players(Bars):
         middle = y + third * 0.56
         scene.seat_mark(seat, box.x + 24, middle, 21, rim=theme.on_seat, fill="none")
         right = self.score(seat, player, box.x + BLOCK - 12, middle, 25)
-        has_crown = seat == self.view.first_seat
+        has_crown = self.is_first(seat)
         room = right - 8 - box.x - 44 - (28 if has_crown else 0)
         name = Box(box.x + 44, middle - 20, room, 40)
         width = self._small_name(self.context.player(seat), name, 21, theme.on_seat)
@@ -153,13 +153,7 @@ class Players(Bars):
         """Draw artefact and heroes of another player, the heroes as guild and points."""
         player, y = self.view.players[seat], box.y
         if player.artefact:
-            chip = Box(box.x, y, box.width, 38)
-            with self.scene.place(
-                f"seat.{seat}.artefact", chip, alt=self.described(player.artefact), holds=player.artefact
-            ):
-                self._chip(chip, self.looks.colours["artefact"])
-                self.artefact_disc(player.artefact, chip.x + 26, y + 19, 13)
-                self._small_name(self.write.name(player.artefact), Box(chip.x + 46, y, box.width - 52, 38))
+            self.artefact_chip(seat, player.artefact, Box(box.x, y, box.width, 38))
             y += 46
         if not player.heroes:
             self.scene.text(box.x + 6, y + 16, self.caption("no_heroes"), 17, colour=self.theme.soft, room=box.width)
@@ -172,6 +166,13 @@ class Players(Bars):
         for at, hero in enumerate(player.heroes):
             row, column = divmod(at, columns)
             self._small_hero(seat, player, hero, Box(box.x + column * (wide + 7), y + row * (high + 7), wide, high))
+
+    def artefact_chip(self, seat: int, artefact: str, box: Box) -> None:
+        """Draw the artefact of another player: its sign and name."""
+        with self.scene.place(f"seat.{seat}.artefact", box, alt=self.described(artefact), holds=artefact):
+            self._chip(box, self.looks.colours["artefact"])
+            self.artefact_disc(artefact, box.x + 26, box.y + box.height / 2, 13)
+            self._small_name(self.write.name(artefact), Box(box.x + 46, box.y, box.width - 52, box.height))
 
     def _small_name(self, name: str, box: Box, size: float = 17.0, colour: str = PAPER_INK) -> float:
         """Write a name in one line, or a long one in two smaller lines. Return its width."""

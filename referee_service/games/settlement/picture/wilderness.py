@@ -13,12 +13,14 @@ from referee_service.pictures.palette import WHITE
 from referee_service.pictures.typeface import BOLD
 
 from ..questions import EncounterFrame
-from ..state import Player, monster_of, region_of, resource_of
+from ..state import Player, is_shown_by_heroes, monster_of, region_of, resource_of
 from .offers import Offers
 
 SMALL_TILE: Final = 80.0
 """Side of a space below which it shows icons only."""
 HILLS: Final = "M-50,14 Q-24,-12 6,10 T50,4 V40 a10,10 0 0 1 -10,10 H-40 a10,10 0 0 1 -10,-10Z"
+SPACE_DISC: Final = "#ECE5D8"
+"""The ground of the number of a space, which keeps it apart from amounts."""
 MOTIFS: Final = ((-30, -16, 34), (-2, -26, 25), (29, -18, 31))
 """Middle and size of what grows in a landscape, a hundredth of its side each."""
 
@@ -36,16 +38,13 @@ class Wilderness(Offers):
                 self._terrain(seat, space, box)
             else:
                 self._unexplored(space, box)
-            if box.width >= SMALL_TILE:
-                self._space_number(space, box, is_explored=bool(terrain))
+            if terrain and box.width >= SMALL_TILE:
+                self.space_number(space, box.x + 15, box.y + 15)
 
-    def _space_number(self, space: int, box: Box, *, is_explored: bool) -> None:
-        """Write the number of a space into its corner, as texts name it."""
-        x, y = box.x + 15, box.y + 15
-        if is_explored:
-            self.scene.circle(x, y, 11, WHITE)
-        colour = PAPER_SOFT if is_explored else self.theme.soft
-        self.scene.text(x, y, space, 17, weight=BOLD, colour=colour, anchor="middle")
+    def space_number(self, space: int, x: float, y: float) -> None:
+        """Draw the number of a space on a disc, as texts name it."""
+        self.scene.circle(x, y, 11, SPACE_DISC)
+        self.scene.text(x, y, space, 16, weight=BOLD, colour=PAPER_SOFT, anchor="middle")
 
     def _space_alt(self, player: Player, space: int) -> str:
         terrain = player.wilderness[space]
@@ -62,16 +61,18 @@ class Wilderness(Offers):
         if space in player.fortifications:
             is_used = space in player.activated_fortifications
             return self.alt("fortified_used" if is_used else "fortified", space=space, terrain=terrain)
-        return self.alt("terrain", space=space, terrain=terrain)
+        monster_id = monster_of(self.view, player, space)
+        facts = {"lured": monster_id} if is_shown_by_heroes(self.view, monster_id) else {"monster": monster_id}
+        return self.alt("terrain", space=space, terrain=terrain, **facts)
 
     def _unexplored(self, space: int, box: Box) -> None:
         """Draw the price of exploring a space."""
         x, y, side = box.x + box.width / 2, box.y + box.height / 2, box.width
         self.empty(box, radius=side * 0.1)
-        villagers = self.villager_signs(self.tables.explorers[region_of(space) - 1])
         if side < SMALL_TILE:
-            draw_signs(self.scene, villagers, x, y, side * 0.3, anchor="middle", room=side - 6)
             return
+        villagers = self.villager_signs(self.tables.explorers[region_of(space) - 1])
+        self.scene.text(box.x + 15, box.y + 15, space, 17, weight=BOLD, colour=self.theme.soft, anchor="middle")
         self.scene.icon("glyph_spyglass", x, y - side * 0.14, side * 0.28, self.theme.line)
         draw_signs(self.scene, villagers, x, y + side * 0.22, side * 0.23, anchor="middle")
 
@@ -95,7 +96,15 @@ class Wilderness(Offers):
         elif self._is_encounter(seat, space):
             self._riddle(monster, x, y, side)
         else:
-            scene.icon(f"piece_{monster}", x + side * 0.33, y + side * 0.32, side * 0.26)
+            self._threat(monster, x + side * 0.33, y + side * 0.33, side)
+
+    def _threat(self, monster: str, x: float, y: float, side: float) -> None:
+        """Draw the monster that a terrain shows, on a dark disc if a hero of the row lures it."""
+        if is_shown_by_heroes(self.view, monster):
+            self.scene.circle(x, y, side * 0.16, self.looks.colours["monster"], stroke=WHITE, stroke_width=1.5)
+            self.scene.icon(f"piece_{monster}", x, y, side * 0.24)
+        else:
+            self.scene.icon(f"piece_{monster}", x, y, side * 0.22)
 
     def _landscape(self, resource: str, x: float, y: float, side: float) -> None:
         """Draw the landscape of a resource. Equal ones are defined once."""
