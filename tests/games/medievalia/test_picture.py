@@ -169,6 +169,17 @@ def test_a_battle_shows_armies_opponents_targets_and_damage():
     assert "2 points of damage to take" in words
 
 
+def test_a_battle_shows_the_strength_of_each_side():
+    army = begin_battle(invasion("soldier knight", "peasant"), AWAY, "soldier knight", against={1: "peasant"})
+    assert scene_of(army, viewer=1).places["battle.army.1"].alt == (
+        "Army 1: attack 6, defence 4; against attack 1, defence 1"
+    )
+    strike = parse_notation(GAME, "strike target=host_1")
+    guarded = after(attack(holdings(lands="farm+church", units="peasant#1"), "soldier"), strike)
+    assert {"1", "+1"} <= set(words_of(scene_of(guarded, viewer=1)))
+    assert "unguarded" not in words_of(scene_of(guarded, viewer=1))
+
+
 def test_a_wounded_card_shows_its_wounds():
     unit = TURN.players[0].units[0]
     wounded = with_player(TURN, 0, units=(replace(unit, wounds=1), *TURN.players[0].units[1:]))

@@ -1,7 +1,7 @@
 """Tests of the picture: parts, open questions, cards of every pack row in both languages, and crowded tables."""
 
 from itertools import combinations
-from time import perf_counter
+from time import process_time
 
 import pytest
 from msgspec.structs import replace
@@ -76,9 +76,9 @@ def assert_nothing_overlaps(scene):
 def test_a_crowded_table_is_small_and_quick_and_nothing_overlaps(part, language):
     state = crowded()
     picture(state, part=part, language=language)
-    start = perf_counter()
+    start = process_time()
     scene = picture(state, part=part, language=language)
-    assert perf_counter() - start < MAX_SECONDS
+    assert process_time() - start < MAX_SECONDS
     assert_nothing_overlaps(scene)
     assert len(write_svg(scene, title="", description="").encode()) <= MAX_BYTES
     assert scene.height <= (MAX_PART_HEIGHT if part else 1900)

@@ -10,6 +10,7 @@ from referee_service.pictures.cards import PAPER_SOFT, Card, Sign, card_height, 
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE, mix
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.seat_bars import CORNER
 from referee_service.pictures.typeface import BOLD
 
 from ..components import POWER_NUMBERS
@@ -19,14 +20,14 @@ from ..state import buildings_of
 from ..view import View
 from .pieces import GOOD, WOUND, Density, Pieces
 
-MARGIN: Final = 20.0
-INNER: Final = 1160.0
+MARGIN: Final = 24.0
+INNER: Final = 1152.0
 """Width of a panel over the whole table."""
 DECK_WIDTH: Final = 116.0
 CARD_GAP: Final = 16.0
 MIN_PILE: Final = 146.0
 MIN_DECK: Final = 126.0
-TITLE: Final = 44.0
+TITLE: Final = 46.0
 """Height of the title of a panel."""
 HAND_COLUMNS: Final = 5
 DENSE_COLUMNS: Final = 7
@@ -128,7 +129,7 @@ class Cards(Pieces):
         """Draw the piles of buildings and the decks."""
         scene, theme, width = self.scene, self.theme, self._pile_width()
         height = self._pile_height()
-        scene.rect(Box(MARGIN, y, INNER, height + TITLE + 18), theme.panel, radius=14)
+        scene.rect(Box(MARGIN, y, INNER, height + TITLE + 18), theme.panel, radius=CORNER)
         x = MARGIN + 12
         title = self.context.caption("buildings").upper()
         wide = scene.text(x + 4, y + 23, title, 17, weight=BOLD, colour=theme.soft)
@@ -153,7 +154,7 @@ class Cards(Pieces):
         count = pile.hidden_count
         label = self.caption("beneath", count=count) if count else self.caption("last_one")
         room = box.width - title - 20
-        scene.text(box.x + box.width - 4, box.y - 21, label, 18, colour=theme.soft, anchor="end", room=room)
+        scene.text(box.x + box.width - 4, box.y - 23, label, 18, colour=theme.soft, anchor="end", room=room)
         text = self.texts.get(pile.top, "")
         alt = self.alt("pile", pile=index, building=pile.top, text=text, count=count)
         with scene.place(f"pile.{index}", box, alt=alt, holds=pile.top):
@@ -218,11 +219,11 @@ class Cards(Pieces):
         (cards, rows), width = self.hand_rows(seat), self.hand_width()
         box = Box(MARGIN, y, INNER, self.hand_height(seat))
         with scene.place(f"hand.{seat}", box, alt=self.alt("hand", cards=pieces_of(hand) or None)):
-            scene.rect(box, theme.well, radius=14)
+            scene.rect(box, theme.well, radius=CORNER)
             title = self.caption("hand", count=size_of(hand))
-            wide = scene.text(MARGIN + 16, y + 23, title, 18, weight=BOLD, colour=theme.soft)
+            wide = scene.text(MARGIN + 16, y + 20, title, 18, weight=BOLD, colour=theme.soft)
             hint, right = self.caption("hand_pays"), MARGIN + INNER - 16
-            scene.text(right, y + 23, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
+            scene.text(right, y + 20, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
             top = y + TITLE
             for at, (card, (name, _)) in enumerate(zip(cards, hand, strict=True)):
                 row, column = divmod(at, self._hand_columns())

@@ -59,7 +59,7 @@ class Table(Scores):
     def header(self, question: Question) -> float:
         """Draw the name of the game, the round, and the question. Return the height below."""
         scene, theme, view = self.scene, self.theme, self.view
-        scene.text(MARGIN, 31, self.context.catalogue.title[self.context.language], 29, weight=BOLD, room=270)
+        scene.text(MARGIN, 31, self.context.catalogue.title[self.context.language], 31, weight=BOLD, room=270)
         rounds = self.tables.numbers["rounds"]
         if view.stage == "turns":
             words = self.caption("round", round=view.round, rounds=rounds)

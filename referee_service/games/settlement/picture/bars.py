@@ -8,6 +8,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, Sign, draw_signs, signs_width
 from referee_service.pictures.geometry import Box, number, rounded_box
 from referee_service.pictures.palette import mix
+from referee_service.pictures.seat_bars import CORNER, draw_bar_ground, draw_owner
 from referee_service.pictures.typeface import BOLD, REGULAR, text_width
 
 from ..content.tables import RESOURCES
@@ -16,7 +17,7 @@ from ..scoring import score_lines
 from ..state import Player, amount_of, in_book_order
 from .boards import Boards
 
-BAR: Final = 50.0
+BAR: Final = 48.0
 RESOURCE_WIDTH: Final = 63.0
 
 
@@ -25,17 +26,14 @@ class Bars(Boards):
 
     def bar(self, seat: int, box: Box, *, is_whole: bool) -> None:
         """Draw the bar of a player: name, reserve, villagers, what is open, and points. It may stand alone."""
-        scene, theme, player = self.scene, self.theme, self.view.players[seat]
+        scene, player = self.scene, self.view.players[seat]
         middle = box.y + box.height / 2
-        self._ground(seat, box, is_whole=is_whole)
-        x = box.x + 16
-        scene.seat_mark(seat, x + 11, middle, 23, rim=theme.on_seat, fill="none")
-        has_crown = self.is_first(seat)
-        room = 232 - 34 - (30 if has_crown else 0)
-        width = scene.text(x + 34, middle, self.context.player(seat), 24, weight=BOLD, colour=theme.on_seat, room=room)
-        if has_crown:
-            scene.icon("glyph_crown", x + 34 + width + 18, middle, 24, theme.on_seat)
-        x = box.x + 262
+        if is_whole:
+            scene.rect(box, scene.seat_colour(seat), radius=CORNER)
+        else:
+            draw_bar_ground(scene, seat, box)
+        self.owner(seat, Box(box.x, box.y, 252, box.height))
+        x = box.x + 268
         x += self.reserve(seat, player, Box(x, middle - 20, 5 * RESOURCE_WIDTH + 12, 40), 27) + 20
         x = self.villagers(seat, player, x, middle, 26, 25) + 14
         right = self.score(seat, player, box.x + box.width - 18, middle, 30) - 14
@@ -45,16 +43,13 @@ class Bars(Boards):
         """Return whether a player has the first player marker. After the end it means nothing."""
         return seat == self.view.first_seat and self.view.stage != "over"
 
-    def _ground(self, seat: int, box: Box, *, is_whole: bool) -> None:
-        colour = self.scene.seat_colour(seat)
-        if is_whole:
-            self.scene.rect(box, colour, radius=16)
-            return
-        self.scene.path(
-            f"M{number(box.x)},{number(box.y + 16)} a16,16 0 0 1 16,-16 h{number(box.width - 32)}"
-            f" a16,16 0 0 1 16,16 v{number(box.height - 16)} h{number(-box.width)}Z",
-            colour,
-        )
+    def owner(self, seat: int, box: Box) -> None:
+        """Draw mark and name of a player in this room, with a crown for the first player."""
+        has_crown = self.is_first(seat)
+        room = Box(box.x, box.y, box.width - (34 if has_crown else 0), box.height)
+        right = draw_owner(self.scene, seat, self.context.player(seat), room)
+        if has_crown:
+            self.scene.icon("glyph_crown", right + 18, box.y + box.height / 2, 24, self.theme.on_seat)
 
     def reserve(self, seat: int, player: Player, box: Box, size: float) -> float:
         """Draw the reserve on a paper strip, each resource a place in it. Return its width."""

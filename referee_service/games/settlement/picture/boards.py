@@ -100,7 +100,7 @@ class Boards(Wilderness):
         card = self.building_card(building, is_offered=False, number=player.stored[space], is_used=is_used)
         with scene.place(f"colony.{seat}.{space}", box, alt=self._building_alt(player, space), holds=building):
             draw_card(scene, card, box)
-            self.space_number(space, box.x + box.width - 19, box.y + HEAD_HEIGHT + 18)
+            self.space_number(space, box.x + box.width - 13, box.y + HEAD_HEIGHT + 14)
 
     def _building_alt(self, player: Player, space: int) -> str:
         stored, building = player.stored[space], player.colony[space]

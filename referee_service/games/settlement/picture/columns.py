@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from referee_service.pictures.cards import PAPER, Sign, draw_signs
-from referee_service.pictures.geometry import Box, number, rounded_box
+from referee_service.pictures.geometry import Box, rounded_box
 from referee_service.pictures.palette import WHITE
+from referee_service.pictures.seat_bars import draw_bar_ground
 
 from ..content.tables import LEVELS, STREETS
 from ..state import Player, spaces_of_region, spaces_of_street
@@ -57,22 +58,12 @@ class Columns(Players):
 
     def _column_head(self, seat: int, box: Box) -> None:
         """Draw name and points, below them reserve and villagers, on the colour of the seat."""
-        scene, theme, player = self.scene, self.theme, self.view.players[seat]
-        scene.path(
-            f"M{number(box.x)},{number(box.y + 16)} a16,16 0 0 1 16,-16 h{number(box.width - 32)}"
-            f" a16,16 0 0 1 16,16 v{number(HEAD - 16)} h{number(-box.width)}Z",
-            scene.seat_colour(seat),
-        )
-        middle = box.y + 26
-        scene.seat_mark(seat, box.x + 26, middle, 23, rim=theme.on_seat, fill="none")
+        player, middle = self.view.players[seat], box.y + 26
+        draw_bar_ground(self.scene, seat, Box(box.x, box.y, box.width, HEAD))
         right = self.score(seat, player, box.x + box.width - 14, middle, 27) - 10
         if player.passed and self.view.stage == "turns":
             right = self.pill_before(self.caption("passed"), right, middle) - 10
-        has_crown = self.is_first(seat)
-        name = Box(box.x + 48, middle - 20, right - box.x - 48 - (34 if has_crown else 0), 40)
-        width = self._small_name(self.context.player(seat), name, 23, theme.on_seat)
-        if has_crown:
-            scene.icon("glyph_crown", name.x + width + 18, middle, 23, theme.on_seat)
+        self.owner(seat, Box(box.x, middle - 20, right - box.x, 40))
         is_wide = box.width >= WIDE_COLUMN
         reserve = Box(box.x + 10, box.y + 49, 300.0 if is_wide else 244.0, 34)
         x, middle = reserve.x + self.reserve(seat, player, reserve, 22) + 10, reserve.y + 17

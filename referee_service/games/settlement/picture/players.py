@@ -23,6 +23,8 @@ SMALL_PAD: Final = 9.0
 CHIP: Final = 50.0
 ARTEFACT_WIDTH: Final = 410.0
 HEROES_IN_ROW: Final = 4
+MIN_STARRED: Final = 46.0
+"""Least width of a small hero with a star beside its points."""
 MANY_HEROES: Final = 8
 """With more heroes, each is a small chip."""
 
@@ -189,16 +191,16 @@ class Players(Bars):
 
     def _small_hero(self, seat: int, player: Player, hero: str, box: Box) -> None:
         emblem, middle = self.emblem(hero), box.y + box.height / 2
-        size = min(box.height * 0.62, box.width * 0.34)
+        has_star = box.width >= MIN_STARRED
+        size = min(box.height * 0.62, box.width * (0.34 if has_star else 0.48))
         points = hero_points(self.view, player, hero)
         with self.scene.place(f"seat.{seat}.hero.{hero}", box, alt=self.described(hero), holds=hero):
             self.scene.rect(box, emblem.colour, radius=8)
             self.scene.icon(f"glyph_{emblem.glyph}", box.x + 5 + size / 2, middle, size, WHITE)
-            self._white_points(points, box.x + box.width - 6, middle, size * 0.86)
-
-    def _white_points(self, points: int, right: float, middle: float, size: float) -> None:
-        width = self.scene.text(right, middle, points, size, weight=BOLD, colour=WHITE, anchor="end")
-        self.scene.icon("piece_vp", right - width - size * 0.55, middle - 1, size * 0.92)
+            right, size = box.x + box.width - 6, max(16.0, size * 0.86)
+            width = self.scene.text(right, middle, points, size, weight=BOLD, colour=WHITE, anchor="end")
+            if has_star:
+                self.scene.icon("piece_vp", right - width - size * 0.55, middle - 1, size * 0.92)
 
 
 def _hero_grid(player: Player) -> tuple[int, float]:

@@ -43,7 +43,7 @@ class Wilderness(Offers):
 
     def space_number(self, space: int, x: float, y: float) -> None:
         """Draw the number of a space on a disc, as texts name it."""
-        self.scene.circle(x, y, 11, SPACE_DISC)
+        self.scene.circle(x, y, 10.5, SPACE_DISC)
         self.scene.text(x, y, space, 16, weight=BOLD, colour=PAPER_SOFT, anchor="middle")
 
     def _space_alt(self, player: Player, space: int) -> str:
