@@ -164,8 +164,8 @@ def test_a_terrain_says_whether_a_hero_of_the_row_lures_its_monster():
         for lures in (True, False)
     ]
     alts = [picture(replace(state, hero_row=tuple(row))).places["wild.0.0"].alt for row in rows]
-    assert "because a hero of the row lures it" in alts[0]
-    assert "no hero of the row lures" in alts[1]
+    assert "; a hero of the row lures this monster" in alts[0]
+    assert "; no hero of the row lures this monster" in alts[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,7 +57,11 @@ class Bars(Cards):
         points, ink = prestige(self.board, seat), self.theme.on_seat
         goal = self.caption("goal", goal=self.tables.numbers["prestige"]) if with_goal else ""
         width = 40 + (text_width(goal, 19) + 8 if goal else 0)
-        with self.scene.place(f"seat.{seat}.score", Box(x, y - 20, width, 40), alt=self.alt("score", points=points)):
+        with self.scene.place(
+            f"seat.{seat}.score",
+            Box(x, y - 20, width, 40),
+            alt=self.alt("score", player=self.context.player(seat), points=points),
+        ):
             self.scene.icon("piece_vp", x + 20, y - 1, 40)
             self.scene.text(x + 20, y + 1, points, 19, weight=BOLD, colour=PAPER_INK, anchor="middle")
             if goal:
@@ -119,7 +123,7 @@ class Bars(Cards):
         widths = [30 + text_width(str(count), 20, BOLD) for _, count in shown]
         width = self.backs_width(seat, is_short=is_short)
         if not shown:
-            alt = self.alt("hidden_hand", count=0)
+            alt = self.alt("hidden_hand", player=self.context.player(seat), count=0)
             with scene.place(f"hand.{seat}", Box(right - width, y - 17, width, 34), alt=alt):
                 if is_short:
                     scene.rect(Box(right - width, y - 17, 24, 34), "none", radius=4, stroke=ink, stroke_width=1.8)
@@ -127,7 +131,7 @@ class Bars(Cards):
                 else:
                     scene.text(right, y, self.caption("no_cards"), 19, colour=ink, anchor="end")
             return
-        x, alt = right - width, self.alt("hidden_hand", count=sum(counts))
+        x, alt = right - width, self.alt("hidden_hand", player=self.context.player(seat), count=sum(counts))
         with scene.place(f"hand.{seat}", Box(x, y - 17, width, 34), alt=alt):
             for (deck, count), wide in zip(shown, widths, strict=True):
                 look, box = self.looks.decks[deck], Box(x, y - 17, wide, 34)

@@ -145,25 +145,35 @@ class Cards(Pieces):
 
     def _pile(self, index: int, box: Box, title: float) -> None:
         scene, theme, pile = self.scene, self.theme, self.board.piles[index]
-        if not pile.top:
-            with scene.place(f"pile.{index}", box, alt=self.alt("empty_pile", pile=index)):
-                scene.rect(box, theme.well, radius=10, stroke=theme.line, stroke_width=1.5)
-                label = self.caption("sold_out")
-                scene.text(box.x + box.width / 2, box.y + box.height / 2, label, 19, colour=theme.soft, anchor="middle")
-            return
         count = pile.hidden_count
+        if not pile.top and not count:
+            with scene.place(f"pile.{index}", box, alt=self.alt("empty_pile", pile=index)):
+                self._pile_word(self.caption("sold_out"), box)
+            return
         label = self.caption("beneath", count=count) if count else self.caption("last_one")
         room = box.width - title - 20
         scene.text(box.x + box.width - 4, box.y - 23, label, 18, colour=theme.soft, anchor="end", room=room)
         text = self.texts.get(pile.top, "")
-        alt = self.alt("pile", pile=index, building=pile.top, text=text, count=count)
+        if pile.top:
+            alt = self.alt("pile", pile=index, building=pile.top, text=text, count=count)
+        else:
+            alt = self.alt("bought_pile", pile=index, count=count)
         with scene.place(f"pile.{index}", box, alt=alt, holds=pile.top):
             under = mix(self.looks.kinds["civil"], theme.panel, 0.35)
             for step in reversed(range(min(2, count))):
                 shift = 4.0 * (step + 1)
                 shifted = Box(box.x + shift, box.y + shift, box.width, box.height)
                 scene.rect(shifted, under, radius=10, stroke=theme.panel, stroke_width=1.5)
-            draw_card(scene, self._building_card(pile.top), box)
+            if pile.top:
+                draw_card(scene, self._building_card(pile.top), box)
+            else:
+                self._pile_word(self.caption("bought"), box)
+
+    def _pile_word(self, word: str, box: Box) -> None:
+        """Draw a pile without an open building: that it is sold out, or that its open building is being bought."""
+        scene, theme, x = self.scene, self.theme, box.x + box.width / 2
+        scene.rect(box, theme.well, radius=10, stroke=theme.line, stroke_width=1.5)
+        scene.text(x, box.y + box.height / 2, word, 19, colour=theme.soft, anchor="middle", room=box.width - 20)
 
     def _remaining(self, index: int) -> int:
         """Return the number of cards in a deck. Hidden hands hold some of the unseen cards."""

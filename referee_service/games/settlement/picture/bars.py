@@ -54,7 +54,9 @@ class Bars(Boards):
     def reserve(self, seat: int, player: Player, box: Box, size: float) -> float:
         """Draw the reserve on a paper strip, each resource a place in it. Return its width."""
         scene, step = self.scene, (box.width - 12) / len(RESOURCES)
-        alt = self.alt("reserve", reserve=self.context.counted(in_book_order(player.reserve)))
+        alt = self.alt(
+            "reserve", player=self.context.player(seat), reserve=self.context.counted(in_book_order(player.reserve))
+        )
         with scene.place(f"seat.{seat}.reserve", box, alt=alt, outline=rounded_box(box, 17, 2)):
             scene.rect(box, PAPER, radius=box.height / 2.4, stroke=PAPER_RIM, stroke_width=1)
             for at, resource in enumerate(RESOURCES):
@@ -63,7 +65,9 @@ class Bars(Boards):
                 with scene.place(
                     f"seat.{seat}.reserve.{resource}",
                     inner,
-                    alt=self.alt("resource", resources=self.context.counted([(resource, held)])),
+                    alt=self.alt(
+                        "resource", player=self.context.player(seat), resources=self.context.counted([(resource, held)])
+                    ),
                     holds=resource if held else "",
                     outline=rounded_box(inner, 9),
                 ):
@@ -85,7 +89,7 @@ class Bars(Boards):
         scene, all_of_them = self.scene, self.tables.numbers["villagers"]
         shadow = mix(scene.seat_colour(seat), self.theme.on_seat, 0.28)
         box = Box(x, middle - size / 2, all_of_them * step, size)
-        alt = self.alt("villagers", villagers=player.villagers, count=all_of_them)
+        alt = self.alt("villagers", player=self.context.player(seat), villagers=player.villagers, count=all_of_them)
         with scene.place(f"seat.{seat}.villagers", box, alt=alt):
             for at in range(all_of_them):
                 left = x + at * step + step / 2
@@ -105,7 +109,9 @@ class Bars(Boards):
         """Draw the villagers as one icon with their number, and the bonus villagers. Return the right end."""
         scene, villagers = self.scene, player.villagers
         width = size + 4 + text_width(str(villagers), size * 0.82, BOLD)
-        alt = self.alt("villagers", villagers=villagers, count=self.tables.numbers["villagers"])
+        alt = self.alt(
+            "villagers", player=self.context.player(seat), villagers=villagers, count=self.tables.numbers["villagers"]
+        )
         with scene.place(f"seat.{seat}.villagers", Box(x, middle - size / 2, width, size), alt=alt):
             scene.icon("piece_villager", x + size / 2, middle, size)
             scene.text(x + size + 3, middle, villagers, size * 0.82, weight=BOLD, colour=self.theme.on_seat)
@@ -117,7 +123,7 @@ class Bars(Boards):
         if not bonus:
             return x
         width = size + 4 + text_width(str(bonus), size * 0.82, BOLD)
-        alt = self.alt("bonus", bonus=bonus)
+        alt = self.alt("bonus", player=self.context.player(seat), bonus=bonus)
         with scene.place(f"seat.{seat}.bonus", Box(x + 4, middle - size / 2, width, size), alt=alt):
             scene.icon("piece_bonus", x + 4 + size / 2, middle, size)
             scene.text(x + size + 7, middle, bonus, size * 0.82, weight=BOLD, colour=self.theme.on_seat)
@@ -129,7 +135,9 @@ class Bars(Boards):
         width = text_width(str(points), size, BOLD)
         left = right - width - size * 1.3
         box = Box(left, middle - size * 0.6, right - left, size * 1.2)
-        with self.scene.place(f"seat.{seat}.score", box, alt=self.alt("score", points=points)):
+        with self.scene.place(
+            f"seat.{seat}.score", box, alt=self.alt("score", player=self.context.player(seat), points=points)
+        ):
             self.scene.icon("piece_vp", left + size * 0.56, middle - 1, size * 1.15)
             self.scene.text(right, middle, points, size, weight=BOLD, colour=self.theme.on_seat, anchor="end")
         return left
@@ -141,7 +149,8 @@ class Bars(Boards):
         if isinstance(frame, PaymentFrame):
             owed, paid = in_book_order(frame.owed), in_book_order(frame.pool)
             words = [Sign("text", self.caption(name).upper(), colour=PAPER_SOFT) for name in ("to_pay", "paid")]
-            signs = (words[0], *self.signs(owed), words[1], *(self.signs(paid) or (Sign("text", "–"),)))
+            none, gap = (Sign("text", "–"),), Sign("text", "\u2002")
+            signs = (words[0], *self.signs(owed), gap, words[1], *(self.signs(paid) or none))
             self._tray_signs(signs, x, middle, room)
         elif isinstance(frame, PlaceBuildingFrame):
             name = Sign("text", self.write.name(frame.building))

@@ -62,7 +62,8 @@ class Columns(Players):
         draw_bar_ground(self.scene, seat, Box(box.x, box.y, box.width, HEAD))
         right = self.score(seat, player, box.x + box.width - 14, middle, 27) - 10
         if player.passed and self.view.stage == "turns":
-            right = self.pill_before(self.caption("passed"), right, middle) - 10
+            is_next = seat == self.view.next_first_seat and box.width >= WIDE_COLUMN
+            right = self.pill_before(self.caption("passed_early" if is_next else "passed"), right, middle) - 10
         self.owner(seat, Box(box.x, middle - 20, right - box.x, 40))
         is_wide = box.width >= WIDE_COLUMN
         reserve = Box(box.x + 10, box.y + 49, 300.0 if is_wide else 244.0, 34)

@@ -149,7 +149,9 @@ class Players(Bars):
         middle = y + third * 2.45
         end = self.villagers(seat, player, box.x + 12, middle, 21, 19)
         if player.passed and self.view.stage == "turns":
-            self.pill(self.caption("passed"), end + 8, middle, box.x + BLOCK - 8 - end - 8)
+            is_next = seat == self.view.next_first_seat
+            words = self.caption("passed_early" if is_next else "passed")
+            self.pill(words, end + 8, middle, box.x + BLOCK - 8 - end - 8)
 
     def _small_belongings(self, seat: int, box: Box) -> None:
         """Draw artefact and heroes of another player, the heroes as guild and points."""

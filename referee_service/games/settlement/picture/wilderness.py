@@ -61,9 +61,8 @@ class Wilderness(Offers):
         if space in player.fortifications:
             is_used = space in player.activated_fortifications
             return self.alt("fortified_used" if is_used else "fortified", space=space, terrain=terrain)
-        monster_id = monster_of(self.view, player, space)
-        facts = {"lured": monster_id} if is_shown_by_heroes(self.view, monster_id) else {"monster": monster_id}
-        return self.alt("terrain", space=space, terrain=terrain, **facts)
+        is_lured = is_shown_by_heroes(self.view, monster_of(self.view, player, space))
+        return self.alt("terrain_lured" if is_lured else "terrain", space=space, terrain=terrain)
 
     def _unexplored(self, space: int, box: Box) -> None:
         """Draw the price of exploring a space."""
@@ -104,7 +103,8 @@ class Wilderness(Offers):
             self.scene.circle(x, y, side * 0.16, self.looks.colours["monster"], stroke=WHITE, stroke_width=1.5)
             self.scene.icon(f"piece_{monster}", x, y, side * 0.24)
         else:
-            self.scene.icon(f"piece_{monster}", x, y, side * 0.22)
+            self.scene.circle(x, y, side * 0.14, WHITE)
+            self.scene.icon(f"piece_{monster}", x, y, side * 0.2)
 
     def _landscape(self, resource: str, x: float, y: float, side: float) -> None:
         """Draw the landscape of a resource. Equal ones are defined once."""
