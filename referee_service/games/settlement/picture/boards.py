@@ -14,7 +14,7 @@ from ..state import Player, spaces_of_region, spaces_of_street
 from .offers import GAP, MIN_CARD
 from .wilderness import Wilderness
 
-TILE: Final = 118.0
+TILE: Final = 114.0
 TAB: Final = 58.0
 COLONY_LEFT: Final = TAB + 3 * (TILE + GAP) + 32
 """Where the colony begins on a large board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
@@ -22,10 +22,10 @@ from referee_service.pictures.scene import Scene
 
 from ..components import artefact_text, components
 from ..content.schema import BuildingRow
-from ..content.tables import PACKS, content
+from ..content.tables import BASICS, PACKS, content
 from ..effects import building_gain
 from ..scoring import hero_points
-from ..state import Player, State, in_book_order
+from ..state import Player, State, has_permit, in_book_order
 
 ARROW = Sign("arrow")
 
@@ -121,6 +121,18 @@ class Pieces:
     def villager_signs(self, count: int) -> tuple[Sign, ...]:
         """Return one icon for each villager."""
         return (self.piece_sign("villager"),) * count
+
+    def exchange_rates(self, player: Player) -> Iterator[tuple[tuple[tuple[str, int], ...], str]]:
+        """Yield what a player may give and get in exchanges. Rates that differ only in basic resources are one."""
+        found: dict[tuple[tuple[str, ...], str], None] = {}
+        for rate in self.tables.exchanges.values():
+            if rate.is_even and not has_permit(self.view, player, "even_exchange"):
+                continue
+            is_set = rate.give == BASICS
+            given = rate.give if is_set else tuple("basic" if each in BASICS else each for each in rate.give)
+            found[given, "basic" if rate.get in BASICS else rate.get] = None
+        for given, gained in found:
+            yield tuple((each, given.count(each)) for each in dict.fromkeys(given)), gained
 
     # --- buildings ----------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, draw_signs
+from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, Sign, draw_signs
 from referee_service.pictures.geometry import Box, number, rounded_box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.typeface import BOLD, LEADING, text_width, wrap_text
@@ -21,6 +21,8 @@ BLOCK: Final = 246.0
 SMALL_PAD: Final = 9.0
 """Rim above and below a small board."""
 CHIP: Final = 50.0
+RATES: Final = 34.0
+"""Height of the line with the rates of exchange."""
 ARTEFACT_WIDTH: Final = 410.0
 HEROES_IN_ROW: Final = 4
 MIN_STARRED: Final = 46.0
@@ -41,14 +43,25 @@ class Players(Bars):
         self.bar(seat, Box(box.x, box.y, box.width, BAR), is_whole=False)
         left, width = box.x + INSIDE, box.width - 2 * INSIDE
         y = self.board(seat, Box(left, box.y + BAR + 16, width, 0))
-        self._belongings(seat, Box(left, y + 16, width, 0))
+        self._belongings(seat, Box(left, y + 14, width, 0))
+        if self.view.stage == "turns":
+            self._rates(seat, left, whole.y + whole.height - RATES / 2 - 5)
         if is_active:
             self.scene.path(rounded_box(whole, 16), stroke=self.scene.seat_colour(seat), stroke_width=4)
         return whole.y + whole.height
 
     def panel_height(self, seat: int, width: float) -> float:
         """Return the height of the large panel of a player."""
-        return BAR + 48 + self.board_height(seat, width - 2 * INSIDE) + self._belongings_height(seat)
+        height = BAR + 44 + self.board_height(seat, width - 2 * INSIDE) + self._belongings_height(seat)
+        return height + (RATES if self.view.stage == "turns" else 0)
+
+    def _rates(self, seat: int, x: float, middle: float) -> None:
+        """Draw the rates at which a player exchanges resources."""
+        scene, theme = self.scene, self.theme
+        x += scene.text(x + 4, middle, self.caption("exchange").upper(), 17, weight=BOLD, colour=theme.soft) + 26
+        for given, gained in self.exchange_rates(self.view.players[seat]):
+            signs = (*self.signs(given), Sign("arrow", colour=theme.soft), self.piece_sign(gained))
+            x += draw_signs(scene, signs, x, middle, 24, ink=theme.ink) + 34
 
     # --- artefact and heroes ------------------------------------------------------------------------------------------
 
