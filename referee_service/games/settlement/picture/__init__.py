@@ -26,7 +26,7 @@ BETWEEN: Final = 12.0
 """Distance of panels."""
 MAX_HEIGHT: Final = 1900.0
 MAX_PART_HEIGHT: Final = 1200.0
-CELL: Final = 58.0
+CELL: Final = 52.0
 """Height of a space on the board of the only other player."""
 
 

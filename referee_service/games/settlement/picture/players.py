@@ -160,11 +160,12 @@ class Players(Bars):
             scene.icon("glyph_crown", box.x + 44 + width + 15, middle, 21, theme.on_seat)
         self.reserve(seat, player, Box(box.x + 8, y + third * 1.5 - 17, BLOCK - 16, 34), 22)
         middle = y + third * 2.45
-        end = self.villagers(seat, player, box.x + 12, middle, 21, 19)
-        if player.passed and self.view.stage == "turns":
-            is_next = seat == self.view.next_first_seat
-            words = self.caption("passed_early" if is_next else "passed")
-            self.pill(words, end + 8, middle, box.x + BLOCK - 8 - end - 8)
+        if not player.passed or self.view.stage != "turns":
+            self.villagers(seat, player, box.x + 12, middle, 21, 19)
+            return
+        end = self.villager_count(seat, player, box.x + 12, middle, 21)
+        words = self.caption("passed_early" if seat == self.view.next_first_seat else "passed")
+        self.pill(words, end + 8, middle, box.x + BLOCK - 8 - end - 8)
 
     def _small_belongings(self, seat: int, box: Box) -> None:
         """Draw artefact and heroes of another player, the heroes as guild and points."""
