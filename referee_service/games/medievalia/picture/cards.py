@@ -138,8 +138,9 @@ class Cards(Pieces):
             self._pile(index, box, title_width)
         x += len(PILES) * (width + CARD_GAP) + 4
         wide = scene.text(x, y + 23, self.caption("decks").upper(), 17, weight=BOLD, colour=theme.soft)
-        right, price = MARGIN + INNER - 16, self.caption("card_price", price=self.tables.numbers["card_price"])
-        scene.text(right, y + 23, price, 18, colour=theme.soft, anchor="end", room=right - x - wide - 20)
+        if self.board.game_end is None:
+            right, price = MARGIN + INNER - 16, self.caption("card_price", price=self.tables.numbers["card_price"])
+            scene.text(right, y + 23, price, 18, colour=theme.soft, anchor="end", room=right - x - wide - 20)
         for index, deck in enumerate(DECKS):
             self._deck(index, deck, Box(x + index * (DECK_WIDTH + CARD_GAP), y + TITLE, DECK_WIDTH, height))
 
@@ -232,8 +233,9 @@ class Cards(Pieces):
             scene.rect(box, theme.well, radius=CORNER)
             title = self.caption("hand", count=size_of(hand))
             wide = scene.text(MARGIN + 16, y + 20, title, 18, weight=BOLD, colour=theme.soft)
-            hint, right = self.caption("hand_pays"), MARGIN + INNER - 16
-            scene.text(right, y + 20, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
+            if hand and self.board.game_end is None:
+                hint, right = self.caption("hand_pays"), MARGIN + INNER - 16
+                scene.text(right, y + 20, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
             top = y + TITLE
             for at, (card, (name, _)) in enumerate(zip(cards, hand, strict=True)):
                 row, column = divmod(at, self._hand_columns())

@@ -136,8 +136,9 @@ class Offers(Pieces):
         wide = (box.width - 2 * INSIDE - GAP * (columns - 1)) / columns
         lines = {each: wrap_text(self.artefact_words(each), ARTEFACT_SIZE, wide - 2 * PAD) for each in artefacts}
         high = ARTEFACT_HEAD + max(map(len, lines.values())) * ARTEFACT_SIZE * LEADING + 8
+        note = self.caption("artefacts_draft" if self.view.stage == "draft" else "artefacts_note")
         height = CAPTION_HEIGHT - 4 + rows * high + (rows - 1) * GAP + INSIDE
-        self._panel(Box(box.x, box.y, box.width, height), self.caption("artefacts"), self.caption("artefacts_note"))
+        self._panel(Box(box.x, box.y, box.width, height), self.caption("artefacts"), note)
         for at, artefact in enumerate(artefacts):
             row, column = divmod(at, columns)
             x = box.x + INSIDE + column * (wide + GAP)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from referee_service.pictures.cards import Sign, draw_signs
 from referee_service.pictures.geometry import Box
+from referee_service.pictures.seat_bars import CORNER
 from referee_service.pictures.typeface import BOLD, REGULAR
 
 from ..content.tables import DIAMOND, GOLD
 from ..scoring import result, score_lines
-from ..state import amount_of
+from ..state import amount_of, is_solo
 from .columns import Columns
 
 INSIDE: Final = 16.0
@@ -18,8 +20,23 @@ TITLE: Final = 74.0
 """Height of the title with the heads of the columns."""
 ROW: Final = 48.0
 NAME: Final = 300.0
-TOTAL: Final = 120.0
-TIE: Final = 150.0
+WIDE: Final = 1.4
+"""Width of the columns of the total and of ties, in widths of the others."""
+TOTAL: Final = "total"
+TIE: Final = "tie"
+
+
+class ScoreColumn(NamedTuple):
+    """A column of the final score: the rule that scores, or the total or the tie, with its name and signs."""
+
+    rule: str
+    name: str
+    signs: tuple[Sign, ...]
+
+    @property
+    def share(self) -> float:
+        """Return the width, in widths of a column of points."""
+        return WIDE if self.rule in (TOTAL, TIE) else 1.0
 
 
 class Scores(Columns):
@@ -30,58 +47,61 @@ class Scores(Columns):
         scene, theme, final = self.scene, self.theme, result(self.view)
         assert final is not None
         height = TITLE + ROW * len(self.view.players) + 8
-        scene.rect(Box(box.x, box.y, box.width, height), theme.panel, radius=16)
+        scene.rect(Box(box.x, box.y, box.width, height), theme.panel, radius=CORNER)
         title = self.caption("final_score").upper()
         scene.text(box.x + INSIDE, box.y + 22, title, 17, weight=BOLD, colour=theme.soft, room=NAME)
-        rules = self._rules()
-        left, step = box.x + NAME, (box.width - NAME - TOTAL - TIE) / len(rules)
-        for at, (name, sign) in enumerate(rules.values()):
-            x = left + (at + 0.5) * step
-            scene.text(x, box.y + 22, name, 18, colour=theme.soft, anchor="middle", room=step - 10)
-            draw_signs(scene, (sign,), x, box.y + 52, 30, anchor="middle")
-        x = left + len(rules) * step + TOTAL / 2
-        scene.text(x, box.y + 22, self.caption("total"), 18, colour=theme.soft, anchor="middle", room=TOTAL - 10)
-        draw_signs(scene, (self.piece_sign("vp"),), x, box.y + 52, 30, anchor="middle")
-        x = box.x + box.width - TIE / 2
-        scene.text(x, box.y + 22, self.caption("tie"), 18, colour=theme.soft, anchor="middle", room=TIE - 16)
-        draw_signs(scene, self.signs([(GOLD, 1), (DIAMOND, 1)]), x, box.y + 52, 30, anchor="middle")
+        columns = self._spaced(list(self._score_columns()), box)
+        for column, x, width in columns:
+            scene.text(x, box.y + 22, column.name, 18, colour=theme.soft, anchor="middle", room=width - 10)
+            draw_signs(scene, column.signs, x, box.y + 52, 30, anchor="middle")
         order = sorted(range(len(self.view.players)), key=lambda seat: (seat not in final.winners, -final.scores[seat]))
         for at, seat in enumerate(order):
-            self._score_row(seat, list(rules), Box(box.x, box.y + TITLE + at * ROW, box.width, ROW), step)
+            row = Box(box.x, box.y + TITLE + at * ROW, box.width, ROW)
+            self._score_row(seat, columns, row, is_winner=seat in final.winners and not is_solo(self.view))
         return box.y + height
 
-    def _rules(self) -> dict[str, tuple[str, Sign]]:
-        """Return the name and the sign of each rule that scores: the guilds, then the buildings that store tokens."""
-        found = {}
+    def _score_columns(self) -> Iterator[ScoreColumn]:
+        """Yield the guilds, the buildings that store tokens, the total, and what breaks a tie."""
         for guild in self.tables.guilds.values():
             look = self.looks.guilds[guild.id]
-            found[guild.rule] = (self.caption(guild.id), Sign("disc", look.glyph, colour=look.colour))
+            yield ScoreColumn(guild.rule, self.caption(guild.id), (Sign("disc", look.glyph, colour=look.colour),))
         for building, entry in self.tables.buildings.items():
             if entry.row.stores:
                 sign = Sign("disc", self.looks.buildings[building], colour=self.looks.uses["store"])
-                found[entry.row.rule] = (self.write.name(building), sign)
+                yield ScoreColumn(entry.row.rule, self.write.name(building), (sign,))
+        yield ScoreColumn(TOTAL, self.caption("total"), (self.piece_sign("vp"),))
+        if not is_solo(self.view):
+            yield ScoreColumn(TIE, self.caption("tie"), self.signs([(GOLD, 1), (DIAMOND, 1)]))
+
+    def _spaced(self, columns: list[ScoreColumn], box: Box) -> list[tuple[ScoreColumn, float, float]]:
+        """Return each column with its middle and width."""
+        unit, x, found = (box.width - NAME) / sum(each.share for each in columns), box.x + NAME, []
+        for column in columns:
+            width = unit * column.share
+            found.append((column, x + width / 2, width))
+            x += width
         return found
 
-    def _score_row(self, seat: int, rules: list[str], box: Box, step: float) -> None:
-        """Draw the points of a player by rule, their total, and what breaks a tie."""
+    def _score_row(
+        self, seat: int, columns: list[tuple[ScoreColumn, float, float]], box: Box, *, is_winner: bool
+    ) -> None:
+        """Draw the points of a player by rule, their total, and what breaks a tie. A winner has a crown."""
         scene, theme, player = self.scene, self.theme, self.view.players[seat]
-        final, middle = result(self.view), box.y + box.height / 2
-        inside = Box(box.x + 8, box.y + 2, box.width - 16, box.height - 4)
-        is_winner = final is not None and seat in final.winners
-        scene.rect(inside, theme.well if is_winner else theme.panel, radius=12)
+        middle, lines = box.y + box.height / 2, score_lines(self.view, player)
+        if is_winner:
+            scene.rect(Box(box.x + 8, box.y + 2, box.width - 16, box.height - 4), theme.well, radius=12)
         scene.seat_mark(seat, box.x + 32, middle, 24)
         room = NAME - 60 - (34 if is_winner else 0)
         width = scene.text(box.x + 54, middle, self.context.player(seat), 22, weight=BOLD, room=room)
         if is_winner:
             scene.icon("glyph_crown", box.x + 54 + width + 22, middle, 25, theme.ink)
-        lines = score_lines(self.view, player)
-        for at, rule in enumerate(rules):
-            points = sum(line.points for line in lines if line.rule == rule)
-            colour, weight = (theme.ink, BOLD) if points else (theme.soft, REGULAR)
-            x = box.x + NAME + (at + 0.5) * step
-            scene.text(x, middle, points, 22, weight=weight, colour=colour, anchor="middle")
-        x = box.x + NAME + len(rules) * step + TOTAL / 2
-        scene.text(x, middle, sum(line.points for line in lines), 27, weight=BOLD, anchor="middle")
-        x = box.x + box.width - TIE / 2
-        for resource, shift in ((GOLD, -17), (DIAMOND, 17)):
-            scene.text(x + shift, middle, amount_of(player, resource), 20, colour=theme.soft, anchor="middle")
+        for (rule, _, _), x, _ in columns:
+            points = sum(line.points for line in lines if rule in (TOTAL, line.rule))
+            if rule == TIE:
+                tie = f"{amount_of(player, GOLD)} · {amount_of(player, DIAMOND)}"
+                scene.text(x, middle, tie, 20, colour=theme.soft, anchor="middle")
+            elif rule == TOTAL:
+                scene.text(x, middle, points, 27, weight=BOLD, anchor="middle")
+            else:
+                colour, weight = (theme.ink, BOLD) if points else (theme.soft, REGULAR)
+                scene.text(x, middle, points, 22, weight=weight, colour=colour, anchor="middle")
