@@ -23,7 +23,7 @@ from .pieces import GOOD, WOUND, Density, Pieces
 MARGIN: Final = 24.0
 INNER: Final = 1152.0
 """Width of a panel over the whole table."""
-DECK_WIDTH: Final = 116.0
+DECK_WIDTH: Final = 124.0
 CARD_GAP: Final = 16.0
 MIN_PILE: Final = 146.0
 MIN_DECK: Final = 126.0
@@ -194,7 +194,7 @@ class Cards(Pieces):
             ink = WHITE if count else self.theme.soft
             scene.rect(box, fill, radius=10, stroke=WHITE if count else self.theme.line, stroke_width=2)
             scene.icon(f"glyph_{look.glyph}", x, middle - 40, 36, ink)
-            label, room = self.caption(f"deck_{deck}"), box.width - 14
+            label, room = self.caption(f"deck_{deck}"), box.width - 8
             scene.text(x, middle - 9, label, 19, weight=BOLD, colour=ink, anchor="middle", room=room)
             scene.text(x, middle + 18, count, 26, weight=BOLD, colour=ink, anchor="middle")
             if last:

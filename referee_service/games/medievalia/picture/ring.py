@@ -208,7 +208,7 @@ class Ring(Lands):
                 for at, (share, size) in enumerate(((0.55, 30), (0.6, 24), (0.8, 28), (0.84, 34))):
                     y = box.y + box.height / 2 + at % 2 * 3 - 1
                     scene.icon("glyph_tree", box.x + label + (box.width - label) * share, y, size, colour)
-                scene.text(box.x + label, middle, self.caption("empty"), 18, colour=theme.soft)
+                scene.text(box.x + label, middle - above, self.caption("empty"), 18, colour=theme.soft)
             self.ground(fief, box.x + label, box.y + 14, box.width - label - 30)
 
     def _seats_beside(self, fief: str) -> list[int]:
