@@ -1,6 +1,7 @@
 """The picture of a table: the question, the market, the heroes and artefacts on offer, and the players.
 
-The part `table` has all but the own area, `mine` the own area with the question, `seat.N` the area of one player.
+Every part has the question. The part `table` has all but the own area, `mine` the own area, and `seat.N` the area of
+one player.
 """
 
 from __future__ import annotations
@@ -32,24 +33,20 @@ CELL: Final = 52.0
 
 def draw(scene: Scene, view: State, context: TextContext, request: PictureRequest) -> None:
     """Draw the whole table or a part of it. The own area is large: of the viewer, or of the seat to move."""
-    table = Table(scene, view, context)
+    table, part = Table(scene, view, context), request.part or ""
     seats, active = len(view.players), request.question.seat
     own = request.viewer if request.viewer is not None else active or 0
-    if request.part in [f"seat.{seat}" for seat in range(seats)]:
-        seat = int(request.part.partition(".")[2]) if request.part else 0
-        y = table.panel(seat, Box(MARGIN, 16, WIDTH - 2 * MARGIN, 0), is_active=seat == active)
-        scene.height = y + 16
-        return
+    shown = int(part.removeprefix("seat.")) if part.startswith("seat.") else own
     y = table.header(request.question) + BETWEEN
-    if request.part != "mine":
+    if part in ("", "table"):
         common = table.final_score if view.stage == "over" else table.offers
         y = common(Box(MARGIN, y, WIDTH - 2 * MARGIN, 0)) + BETWEEN
         others = [(own + step) % seats for step in range(1, seats)]
-        below = 0.0 if request.part == "table" else table.panel_height(own, WIDTH - 2 * MARGIN) + BETWEEN
-        limit = MAX_PART_HEIGHT if request.part == "table" else MAX_HEIGHT
+        below = 0.0 if part else table.panel_height(own, WIDTH - 2 * MARGIN) + BETWEEN
+        limit = MAX_PART_HEIGHT if part else MAX_HEIGHT
         y = table.others(others, y, limit - below - y - 4, active)
-    if request.part != "table":
-        y = table.panel(own, Box(MARGIN, y, WIDTH - 2 * MARGIN, 0), is_active=own == active) + BETWEEN
+    if part != "table":
+        y = table.panel(shown, Box(MARGIN, y, WIDTH - 2 * MARGIN, 0), is_active=shown == active) + BETWEEN
     scene.height = y + 4
 
 
