@@ -156,6 +156,17 @@ def test_other_players_stand_side_by_side(seats):
     assert f"wild.{seats - 1}.8" in scene.places
 
 
+@pytest.mark.parametrize(("artefact", "has_even_rate"), [("cup_of_cheer", False), ("enchanted_mirror", True)])
+def test_the_rates_of_exchange_include_the_even_one_with_its_permit(artefact, has_even_rate):
+    state = given(artefact=artefact)
+    pieces = Pieces(Scene(LIGHT, width=1200), state, TextContext(GAME.texts(state.pack), "en"))
+    rates = list(pieces.exchange_rates(state.players[0]))
+    assert ((("basic", 2),), "basic") in rates
+    assert ((("diamond", 2),), "gold") in rates
+    assert (((("basic", 1),), "basic") in rates) is has_even_rate
+    assert "EXCHANGE" in words(picture(state, part="mine"))
+
+
 def test_a_terrain_says_whether_a_hero_of_the_row_lures_its_monster():
     state = given(land={0: WOOD})
     monster = content(state).terrains[WOOD].monster
