@@ -154,6 +154,13 @@ def test_an_open_payment_shows_what_is_bought_and_paid():
     assert {"Mine", "TO PAY", "PAID"} <= set(words_of(scene_of(state)))
 
 
+def test_a_pile_whose_open_building_is_bought_is_not_sold_out():
+    piles = tuple(replace(pile, top="", hidden_count=count) for pile, count in zip(TURN.piles, (2, 0, 0), strict=True))
+    words = words_of(scene_of(replace(TURN, piles=piles)))
+    assert words.count("the next one comes") == 1
+    assert words.count("sold out") == 2
+
+
 def test_a_battle_shows_armies_opponents_targets_and_damage():
     two_armies = begin_battle(invasion("soldier knight", "peasant"), AWAY, "soldier", "knight", against={1: "peasant"})
     scene = scene_of(two_armies, viewer=1)
@@ -167,6 +174,17 @@ def test_a_battle_shows_armies_opponents_targets_and_damage():
     words = words_of(scene_of(struck, viewer=1))
     assert "the farm (place 1)" in words
     assert "2 points of damage to take" in words
+
+
+def test_a_battle_shows_the_strength_of_each_side():
+    army = begin_battle(invasion("soldier knight", "peasant"), AWAY, "soldier knight", against={1: "peasant"})
+    assert scene_of(army, viewer=1).places["battle.army.1"].alt == (
+        "Army 1: attack 6, defence 4; against attack 1, defence 1"
+    )
+    strike = parse_notation(GAME, "strike target=host_1")
+    guarded = after(attack(holdings(lands="farm+church", units="peasant#1"), "soldier"), strike)
+    assert {"1", "+1"} <= set(words_of(scene_of(guarded, viewer=1)))
+    assert "unguarded" not in words_of(scene_of(guarded, viewer=1))
 
 
 def test_a_wounded_card_shows_its_wounds():

@@ -12,6 +12,7 @@ from referee_service.kernel.text_table import TextContext, UnknownPart
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import mix
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.seat_bars import CORNER
 from referee_service.pictures.table import BAR_HEIGHT, PictureRequest, Question, draw_question
 from referee_service.pictures.typeface import BOLD, text_width
 
@@ -104,8 +105,7 @@ class Table(Battles):
         if self.board.battle is not None:
             yield Block(self.battle_height(), self.battle)
         if with_own_ground:
-            ground = self.ground_height(home_fief(self.focus), INNER - 40)
-            yield Block(BAR + ground + 12, self._slim_fief)
+            yield Block(self._slim_height(), self._slim_fief)
 
     def _fief_block(self, seat: int) -> Block:
         is_active = seat == self.question.seat
@@ -118,13 +118,17 @@ class Table(Battles):
         for at, fief in enumerate(fiefs):
             self.neutral(fief, Box(MARGIN + at * (width + 10), y, width, height))
 
+    def _slim_height(self) -> float:
+        """Return the height of the own fief without its lands. An empty ground takes no room."""
+        fief = home_fief(self.focus)
+        return BAR + 14 + (self.ground_height(fief, INNER - 40) if self._standing(fief) else 0)
+
     def _slim_fief(self, y: float) -> None:
         """Draw the bar of the own fief and its ground, for a picture without its lands."""
         fief = home_fief(self.focus)
-        ground = self.ground_height(fief, INNER - 40)
-        box = Box(MARGIN, y, INNER, BAR + ground + 12)
+        box = Box(MARGIN, y, INNER, self._slim_height())
         with self.scene.place(f"fief.{fief}", box, alt=self._fief_alt(fief)):
-            self.scene.rect(box, self.theme.panel, radius=14)
+            self.scene.rect(box, self.theme.panel, radius=CORNER)
             self.bar(self.focus, box)
             self.ground(fief, MARGIN + 20, y + BAR + 10, INNER - 40)
 
@@ -164,7 +168,7 @@ class Table(Battles):
     def alliances(self, y: float) -> None:
         """Draw the points of the two alliances."""
         scene, theme, middle = self.scene, self.theme, y + BAR / 2
-        scene.rect(Box(MARGIN, y, INNER, BAR), theme.panel, radius=14)
+        scene.rect(Box(MARGIN, y, INNER, BAR), theme.panel, radius=CORNER)
         goal, width = self.tables.numbers["alliance_prestige"], INNER / 2
         for index, team in enumerate(teams(len(self.board.players))):
             x = MARGIN + index * width

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from referee_service.pictures.cards import PAPER_INK
-from referee_service.pictures.geometry import Box, number
+from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE
+from referee_service.pictures.seat_bars import draw_bar_ground, draw_owner
 from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.tables import DECKS
@@ -29,15 +30,14 @@ class Bars(Cards):
     def bar(self, seat: int, box: Box) -> None:
         """Draw the bar of a seat over the whole width: name, points, food, siege, and the backs of a hidden hand."""
         scene, ink, middle = self.scene, self.theme.on_seat, box.y + BAR / 2
-        self.bar_ground(seat, box, BAR)
-        scene.seat_mark(seat, box.x + 28, middle, 24, rim=ink, fill="none")
-        wide = self.player(seat, box.x + 50, middle, 25, 280, ink=ink)
+        draw_bar_ground(scene, seat, Box(box.x, box.y, box.width, BAR))
+        right = draw_owner(scene, seat, self.context.player(seat), Box(box.x, box.y, 330, BAR))
         if ally := self.ally_word(seat):
-            wide += 10 + scene.text(box.x + 60 + wide, middle, ally, 19, colour=ink)
+            right += 10 + scene.text(right + 10, middle, ally, 19, colour=ink)
         if seat in self.winners:
-            scene.icon("glyph_crown", box.x + 74 + wide, middle, 30, ink)
-            wide += 40
-        x = box.x + max(250, 74 + wide)
+            scene.icon("glyph_crown", right + 24, middle, 30, ink)
+            right += 40
+        x = max(box.x + 250, right + 24)
         if not self.board.players[seat].alive:
             scene.text(x, middle, self.context.caption("eliminated"), 20, colour=ink)
             return
@@ -46,14 +46,6 @@ class Bars(Cards):
         self.siege(seat, x, middle)
         if seat != self.view.seat:
             self.backs(seat, box.x + box.width - 16, middle)
-
-    def bar_ground(self, seat: int, box: Box, height: float) -> None:
-        """Draw the ground of a bar: the colour of its seat with round corners above."""
-        self.scene.path(
-            f"M{number(box.x)},{number(box.y + 14)} a14,14 0 0 1 14,-14 h{number(box.width - 28)}"
-            f" a14,14 0 0 1 14,14 v{number(height - 14)} h{number(-box.width)}Z",
-            self.scene.seat_colour(seat),
-        )
 
     def ally_word(self, seat: int) -> str:
         """Return the word that marks the ally of the seat that looks."""
@@ -65,18 +57,29 @@ class Bars(Cards):
         points, ink = prestige(self.board, seat), self.theme.on_seat
         goal = self.caption("goal", goal=self.tables.numbers["prestige"]) if with_goal else ""
         width = 40 + (text_width(goal, 19) + 8 if goal else 0)
-        with self.scene.place(f"seat.{seat}.score", Box(x, y - 20, width, 40), alt=self.alt("score", points=points)):
+        with self.scene.place(
+            f"seat.{seat}.score",
+            Box(x, y - 20, width, 40),
+            alt=self.alt("score", player=self.context.player(seat), points=points),
+        ):
             self.scene.icon("piece_vp", x + 20, y - 1, 40)
             self.scene.text(x + 20, y + 1, points, 19, weight=BOLD, colour=PAPER_INK, anchor="middle")
             if goal:
                 self.scene.text(x + 48, y, goal, 19, colour=ink)
         return x + width
 
+    def _food_label(self, seat: int, *, with_words: bool) -> str:
+        units, fed = len(self.board.players[seat].units), max_units_fed(self.board, seat)
+        return self.caption("fed", units=units, fed=fed) if with_words else f"{units}/{fed}"
+
+    def food_width(self, seat: int, *, with_words: bool) -> float:
+        """Return the width of the food of a seat."""
+        return 32 + text_width(self._food_label(seat, with_words=with_words), 20, BOLD)
+
     def food(self, seat: int, x: float, y: float, *, with_words: bool) -> float:
         """Draw how many units of a seat its food feeds, in red if it lacks food. Return the right end."""
         scene, units, fed = self.scene, len(self.board.players[seat].units), max_units_fed(self.board, seat)
-        label = self.caption("fed", units=units, fed=fed) if with_words else f"{units}/{fed}"
-        width = 32 + text_width(label, 20, BOLD)
+        label, width = self._food_label(seat, with_words=with_words), self.food_width(seat, with_words=with_words)
         alt = self.context.caption("food", fed=fed, units=units)
         with scene.place(f"seat.{seat}.food", Box(x, y - 14, width, 28), alt=alt):
             lacks = lacks_food(self.board, seat)
@@ -86,13 +89,18 @@ class Bars(Cards):
             scene.text(x + 31, y, label, 20, weight=BOLD, colour=WHITE if lacks else self.theme.on_seat)
         return x + width
 
+    def siege_width(self, seat: int) -> float:
+        """Return the width of a siege in a column, or 0 if there is none."""
+        turns, limit = self.board.players[seat].siege, self.tables.numbers["siege"]
+        return 44 + text_width(f"{turns}/{limit}", 19, BOLD) if turns else 0.0
+
     def siege(self, seat: int, x: float, y: float, *, from_right: bool = False) -> float:
         """Draw for how many turns a seat is under siege, if it is. Return the far end."""
         scene, turns, limit = self.scene, self.board.players[seat].siege, self.tables.numbers["siege"]
         if not turns:
             return x
         label = f"{turns}/{limit}" if from_right else self.caption("siege", turns=turns, limit=limit)
-        width = 38 + text_width(label, 19, BOLD) + 6
+        width = 44 + text_width(label, 19, BOLD)
         x -= width if from_right else 0
         alt = self.context.caption("siege", turns=turns, limit=limit)
         with scene.place(f"seat.{seat}.siege", Box(x, y - 15, width, 30), alt=alt):
@@ -101,20 +109,29 @@ class Bars(Cards):
             scene.text(x + 34, y, label, 19, weight=BOLD, colour=WHITE)
         return x if from_right else x + width
 
-    def backs(self, seat: int, right: float, y: float) -> None:
+    def backs_width(self, seat: int, *, is_short: bool = False) -> float:
+        """Return the width of the backs of a hidden hand. A short empty hand has no words."""
+        widths = [30 + text_width(str(count), 20, BOLD) for count in self.view.cards[seat] if count]
+        if not widths and not is_short:
+            return text_width(self.caption("no_cards"), 19)
+        return sum(widths) + 12 * (len(widths) - 1) if widths else 30 + text_width("0", 20, BOLD)
+
+    def backs(self, seat: int, right: float, y: float, *, is_short: bool = False) -> None:
         """Draw the backs of a hidden hand, left of a line: the colour, sign and number of cards of each deck."""
         scene, ink, counts = self.scene, self.theme.on_seat, self.view.cards[seat]
         shown = [(deck, count) for deck, count in zip(DECKS, counts, strict=True) if count]
         widths = [30 + text_width(str(count), 20, BOLD) for _, count in shown]
-        width = sum(widths) + 12 * max(0, len(shown) - 1)
+        width = self.backs_width(seat, is_short=is_short)
         if not shown:
-            label = self.caption("no_cards")
-            width = text_width(label, 19)
-            alt = self.alt("hidden_hand", count=0)
-            with scene.place(f"hand.{seat}", Box(right - width, y - 14, width, 28), alt=alt):
-                scene.text(right, y, label, 19, colour=ink, anchor="end")
+            alt = self.alt("hidden_hand", player=self.context.player(seat), count=0)
+            with scene.place(f"hand.{seat}", Box(right - width, y - 17, width, 34), alt=alt):
+                if is_short:
+                    scene.rect(Box(right - width, y - 17, 24, 34), "none", radius=4, stroke=ink, stroke_width=1.8)
+                    scene.text(right, y, 0, 20, weight=BOLD, colour=ink, anchor="end")
+                else:
+                    scene.text(right, y, self.caption("no_cards"), 19, colour=ink, anchor="end")
             return
-        x, alt = right - width, self.alt("hidden_hand", count=sum(counts))
+        x, alt = right - width, self.alt("hidden_hand", player=self.context.player(seat), count=sum(counts))
         with scene.place(f"hand.{seat}", Box(x, y - 17, width, 34), alt=alt):
             for (deck, count), wide in zip(shown, widths, strict=True):
                 look, box = self.looks.decks[deck], Box(x, y - 17, wide, 34)

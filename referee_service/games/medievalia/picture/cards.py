@@ -10,6 +10,7 @@ from referee_service.pictures.cards import Card, Sign, card_height, draw_card
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import mix
 from referee_service.pictures.scene import Scene
+from referee_service.pictures.seat_bars import CORNER
 from referee_service.pictures.typeface import BOLD
 
 from ..content.tables import DECKS, PILES
@@ -18,14 +19,14 @@ from ..view import View
 from .faces import Density
 from .pieces import GOOD, Pieces
 
-MARGIN: Final = 20.0
-INNER: Final = 1160.0
+MARGIN: Final = 24.0
+INNER: Final = 1152.0
 """Width of a panel over the whole table."""
-DECK_WIDTH: Final = 116.0
+DECK_WIDTH: Final = 124.0
 CARD_GAP: Final = 16.0
 MIN_PILE: Final = 146.0
 MIN_DECK: Final = 126.0
-TITLE: Final = 44.0
+TITLE: Final = 46.0
 """Height of the title of a panel."""
 HAND_COLUMNS: Final = 5
 DENSE_COLUMNS: Final = 7
@@ -63,7 +64,7 @@ class Cards(Pieces):
         """Draw the piles of buildings and the decks."""
         scene, theme, width = self.scene, self.theme, self._pile_width()
         height = self._pile_height()
-        scene.rect(Box(MARGIN, y, INNER, height + TITLE + 18), theme.panel, radius=14)
+        scene.rect(Box(MARGIN, y, INNER, height + TITLE + 18), theme.panel, radius=CORNER)
         x = MARGIN + 12
         title = self.context.caption("buildings").upper()
         wide = scene.text(x + 4, y + 23, title, 17, weight=BOLD, colour=theme.soft)
@@ -72,32 +73,43 @@ class Cards(Pieces):
             self._pile(index, box, title_width)
         x += len(PILES) * (width + CARD_GAP) + 4
         wide = scene.text(x, y + 23, self.caption("decks").upper(), 17, weight=BOLD, colour=theme.soft)
-        right, price = MARGIN + INNER - 16, self.caption("card_price", price=self.tables.numbers["card_price"])
-        scene.text(right, y + 23, price, 18, colour=theme.soft, anchor="end", room=right - x - wide - 20)
+        if self.board.game_end is None:
+            right, price = MARGIN + INNER - 16, self.caption("card_price", price=self.tables.numbers["card_price"])
+            scene.text(right, y + 23, price, 18, colour=theme.soft, anchor="end", room=right - x - wide - 20)
         for index, deck in enumerate(DECKS):
             self._deck(index, deck, Box(x + index * (DECK_WIDTH + CARD_GAP), y + TITLE, DECK_WIDTH, height))
 
     def _pile(self, index: int, box: Box, title: float) -> None:
         scene, theme, pile = self.scene, self.theme, self.board.piles[index]
-        if not pile.top:
-            with scene.place(f"pile.{index}", box, alt=self.alt("empty_pile", pile=index)):
-                scene.rect(box, theme.well, radius=10, stroke=theme.line, stroke_width=1.5)
-                label = self.caption("sold_out")
-                scene.text(box.x + box.width / 2, box.y + box.height / 2, label, 19, colour=theme.soft, anchor="middle")
-            return
         count = pile.hidden_count
+        if not pile.top and not count:
+            with scene.place(f"pile.{index}", box, alt=self.alt("empty_pile", pile=index)):
+                self._pile_word(self.caption("sold_out"), box)
+            return
         label = self.caption("beneath", count=count) if count else self.caption("last_one")
         room = box.width - title - 20
-        scene.text(box.x + box.width - 4, box.y - 21, label, 18, colour=theme.soft, anchor="end", room=room)
+        scene.text(box.x + box.width - 4, box.y - 23, label, 18, colour=theme.soft, anchor="end", room=room)
         text = self.texts.get(pile.top, "")
-        alt = self.alt("pile", pile=index, building=pile.top, text=text, count=count)
+        if pile.top:
+            alt = self.alt("pile", pile=index, building=pile.top, text=text, count=count)
+        else:
+            alt = self.alt("bought_pile", pile=index, count=count)
         with scene.place(f"pile.{index}", box, alt=alt, holds=pile.top):
             under = mix(self.looks.kinds["civil"], theme.panel, 0.35)
             for step in reversed(range(min(2, count))):
                 shift = 4.0 * (step + 1)
                 shifted = Box(box.x + shift, box.y + shift, box.width, box.height)
                 scene.rect(shifted, under, radius=10, stroke=theme.panel, stroke_width=1.5)
-            draw_card(scene, self.building_card(pile.top), box)
+            if pile.top:
+                draw_card(scene, self.building_card(pile.top), box)
+            else:
+                self._pile_word(self.caption("bought"), box)
+
+    def _pile_word(self, word: str, box: Box) -> None:
+        """Draw a pile without an open building: that it is sold out, or that its open building is being bought."""
+        scene, theme, x = self.scene, self.theme, box.x + box.width / 2
+        scene.rect(box, theme.well, radius=10, stroke=theme.line, stroke_width=1.5)
+        scene.text(x, box.y + box.height / 2, word, 19, colour=theme.soft, anchor="middle", room=box.width - 20)
 
     def _remaining(self, index: int) -> int:
         """Return the number of cards in a deck. Hidden hands hold some of the unseen cards."""
@@ -111,7 +123,7 @@ class Cards(Pieces):
             ink = self.deck_face(deck, count, box)
             if last:
                 label, x, middle = self.caption("last", card=last), box.x + box.width / 2, box.y + box.height / 2
-                scene.text(x, middle + 47, label, 17, colour=ink, anchor="middle", room=box.width - 14)
+                scene.text(x, middle + 47, label, 17, colour=ink, anchor="middle", room=box.width - 8)
 
     # --- the hand -----------------------------------------------------------------------------------------------------
 
@@ -142,11 +154,12 @@ class Cards(Pieces):
         (cards, rows), width = self.hand_rows(seat), self.hand_width()
         box = Box(MARGIN, y, INNER, self.hand_height(seat))
         with scene.place(f"hand.{seat}", box, alt=self.alt("hand", cards=pieces_of(hand) or None)):
-            scene.rect(box, theme.well, radius=14)
+            scene.rect(box, theme.well, radius=CORNER)
             title = self.caption("hand", count=size_of(hand))
-            wide = scene.text(MARGIN + 16, y + 23, title, 18, weight=BOLD, colour=theme.soft)
-            hint, right = self.caption("hand_pays"), MARGIN + INNER - 16
-            scene.text(right, y + 23, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
+            wide = scene.text(MARGIN + 16, y + 20, title, 18, weight=BOLD, colour=theme.soft)
+            if hand and self.board.game_end is None:
+                hint, right = self.caption("hand_pays"), MARGIN + INNER - 16
+                scene.text(right, y + 20, hint, 18, colour=theme.soft, anchor="end", room=INNER - wide - 60)
             top = y + TITLE
             for at, (card, (name, _)) in enumerate(zip(cards, hand, strict=True)):
                 row, column = divmod(at, self._hand_columns())

@@ -200,7 +200,7 @@ class Faces:
         ink = WHITE if count else self.theme.soft
         scene.rect(box, fill, radius=10, stroke=WHITE if count else self.theme.line, stroke_width=2)
         scene.icon(f"glyph_{look.glyph}", x, middle - 40, 36, ink)
-        label, room = self.caption(f"deck_{deck}"), box.width - 14
+        label, room = self.caption(f"deck_{deck}"), box.width - 8
         scene.text(x, middle - 9, label, 19, weight=BOLD, colour=ink, anchor="middle", room=room)
         scene.text(x, middle + 18, count, 26, weight=BOLD, colour=ink, anchor="middle")
         return ink

@@ -9,7 +9,8 @@ from typing import Final
 from referee_service.pictures.cards import PAPER, PAPER_RIM, PAPER_SOFT, USED_PAPER, Card, Sign, draw_head
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE, mix
-from referee_service.pictures.typeface import BOLD, fitting_size
+from referee_service.pictures.seat_bars import CORNER
+from referee_service.pictures.typeface import BOLD, fitting_size, name_lines, text_width
 
 from ..actions.declare_war import candidates
 from ..content.tables import CITY_HOST
@@ -30,10 +31,12 @@ LAND_ROOM: Final = 196.0
 """Width for small units on a land."""
 SLOT: Final = 32.0
 UNIT_STEP: Final = CHIP_HEIGHT + 8
-FRONT_WIDTH: Final = 190.0
+MIN_FRONT: Final = 190.0
+MAX_FRONT: Final = 300.0
+"""Width of the front of a war."""
 FREE_LABEL: Final = 84.0
-SMALLEST_NAME: Final = 11.0
-"""Size below which a front shows the sign of its seat without the name."""
+SMALLEST_NAME: Final = 14.0
+"""Size below which a front has the name of its seat in two lines, and then only the sign of its seat."""
 FRONT: Final = "#2B2E36"
 FRONT_INK: Final = "#FFD3C4"
 
@@ -83,7 +86,7 @@ class Lands(Bars):
         alive = self.board.players[seat].alive
         rim = self.scene.seat_colour(seat) if is_active else ""
         fill = self.theme.panel if alive else self.looks.ground[self.theme.name].low
-        self.scene.rect(box, fill, radius=14, stroke=rim, stroke_width=6)
+        self.scene.rect(box, fill, radius=CORNER, stroke=rim, stroke_width=6)
 
     def _fief_alt(self, fief: str) -> str:
         name = fief_name(self.board, fief, self.context)
@@ -123,7 +126,14 @@ class Lands(Bars):
         found: list[tuple[float, Callable[[float, float], None]]] = [
             (CHIP_WIDTH, partial(self.unit, group)) for group in self.groups(f"fief.{fief}.free")
         ]
-        return found + [(FRONT_WIDTH, partial(self.front, fief, seat)) for seat in self.fronts(fief)]
+        fronts = [(seat, self._front_width(seat)) for seat in self.fronts(fief)]
+        return found + [(width, partial(self.front, fief, seat, width=width)) for seat, width in fronts]
+
+    def _front_width(self, seat: int) -> float:
+        """Return the width of a front, which grows with the name of its seat if there is room."""
+        if self.density == Density.LEAST:
+            return MIN_FRONT
+        return min(MAX_FRONT, max(MIN_FRONT, text_width(self.context.player(seat), 19, BOLD) + 78))
 
     def ground_height(self, fief: str, room: float) -> float:
         """Return the height of the ground of a fief. It is low if nothing stands there."""
@@ -136,20 +146,30 @@ class Lands(Bars):
         for (_, draw), (left, row) in zip(standing, flow([w for w, _ in standing], room, CHIP_GAP), strict=True):
             draw(x + left, y + row * (CHIP_HEIGHT + 12))
 
-    def front(self, fief: str, seat: int, x: float, y: float, width: float = FRONT_WIDTH) -> None:
+    def front(self, fief: str, seat: int, x: float, y: float, width: float) -> None:
         """Draw the front where the seat in turn may declare war on a seat."""
         scene, box = self.scene, Box(x, y, width, CHIP_HEIGHT)
         alt = self.alt("front", player=self.context.player(seat), fief=fief_name(self.board, fief, self.context))
         with scene.place(front_place(fief, seat), box, alt=alt):
             scene.rect(box, FRONT, radius=9, stroke=self.theme.line, stroke_width=1.5)
             scene.icon("glyph_swordg", x + 21, y + 25, 26, FRONT_INK)
-            if fitting_size(self.context.player(seat), 19, width - 74) < SMALLEST_NAME:
-                scene.text(x + 40, y + 25, self.caption("war"), 19, weight=BOLD, colour=WHITE, room=width - 74)
-            else:
-                scene.text(x + 40, y + 16, self.caption("war"), 17, colour=WHITE, room=width - 74)
-                name = self.context.player(seat)
-                scene.text(x + 40, y + 35, name, 19, weight=BOLD, colour=WHITE, room=width - 74)
+            self._front_words(seat, x + 40, y + 25, width - 74)
             scene.seat_mark(seat, x + width - 18, y + 25, 20, rim=WHITE)
+
+    def _front_words(self, seat: int, x: float, y: float, room: float) -> None:
+        """Write "war on" and the name of a seat. A long name takes both lines, and a very long one is left out."""
+        name = self.context.player(seat)
+        if fitting_size(name, 19, room) >= SMALLEST_NAME:
+            self.scene.text(x, y - 9, self.caption("war"), 17, colour=WHITE, room=room)
+            self.scene.text(x, y + 10, name, 19, weight=BOLD, colour=WHITE, room=room)
+            return
+        lines = name_lines(name, 19, room)
+        size = min(fitting_size(line, 18, room) for line in lines)
+        if size < SMALLEST_NAME:
+            lines, size = (self.caption("war"),), 18
+        for at, line in enumerate(lines):
+            middle = y + (at - (len(lines) - 1) / 2) * 19
+            self.scene.text(x, middle, line, size, weight=BOLD, colour=WHITE, room=room)
 
     # --- lands --------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SO
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import BLACK, WHITE, contrast, mix
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import BOLD, fitting_size, text_width
+from referee_service.pictures.typeface import BOLD, text_width
 
 from ..content.tables import CITY_HOST
 from ..spots import land_place, unit_place
@@ -27,8 +27,6 @@ TURNED_HEAD: Final = "#8D8A92"
 LEAST_CONTRAST: Final = 1.6
 """Least contrast of the colour of a seat on paper. A paler one gets a dark rim."""
 GOOD: Final = "#4E7F3A"
-SMALLEST: Final = 0.75
-"""Least size of a name in one line, in shares of its full size."""
 
 
 class Group(Struct, frozen=True):
@@ -80,21 +78,6 @@ class Pieces(Faces):
         """Return the groups of units on a land, in an army, or free in a fief."""
         return self._groups.get(ground, [])
 
-    # --- words --------------------------------------------------------------------------------------------------------
-
-    def player(self, seat: int, x: float, y: float, size: float, room: float, *, ink: str = "") -> float:
-        """Write the name of a player. A long one has two lines. Return its width."""
-        name = self.context.player(seat)
-        breaks = [at for at, letter in enumerate(name) if letter in " -"]
-        if not breaks or fitting_size(name, size, room) >= size * SMALLEST:
-            return self.scene.text(x, y, name, size, weight=BOLD, colour=ink, room=room)
-        middle = min(breaks, key=lambda at: abs(2 * at - len(name))) + 1
-        lines = name[:middle].strip(), name[middle:]
-        size = min(fitting_size(line, size * SMALLEST, room) for line in lines)
-        shift = size * 0.56
-        above = self.scene.text(x, y - shift, lines[0], size, weight=BOLD, colour=ink)
-        return max(above, self.scene.text(x, y + shift, lines[1], size, weight=BOLD, colour=ink))
-
     # --- units --------------------------------------------------------------------------------------------------------
 
     def unit_alt(self, group: Group) -> str:
@@ -117,13 +100,13 @@ class Pieces(Faces):
             self._unit_body(group.seat, box, 36, turned=turned)
             scene.icon(f"glyph_{self.troop_glyph(group.card)}", x + 18, y + 18, 25, self.theme.on_seat)
             self._unit_owner(group, x + 18, y + 39)
-            room = width - 46 - (34 if group.wounds else 0)
+            room = width - 46 - (18 if group.wounds and turned else 0)
             scene.text(x + 42, y + 17, self.name(group.card), 18, weight=BOLD, colour=ink, room=room)
             if turned:
-                scene.icon("glyph_turned", x + width - 12, y + 35, 16, PAPER_SOFT)
+                scene.icon("glyph_turned", x + width - 12, y + (16 if group.wounds else 35), 16, PAPER_SOFT)
             self.values(x + 41, y + 36, row.attack, row.defence, ink=ink)
             if group.wounds:
-                self._wounds(group.wounds, x + width - 5, y + 15)
+                self._wounds(group.wounds, x + width - 4, y + 35)
 
     def _unit_owner(self, group: Group, x: float, y: float) -> None:
         """Draw the sign of the owner below the glyph of units, with their number if there are several."""
@@ -147,7 +130,7 @@ class Pieces(Faces):
 
     def _wounds(self, wounds: int, right: float, y: float) -> None:
         label = f"−{wounds}"
-        self.pill(right - text_width(label, 15, BOLD) - 12, y, label, WOUND, size=15)
+        self.pill(right - text_width(label, 16, BOLD) - 12.8, y, label, WOUND, size=16)
 
     def mini_width(self, group: Group) -> float:
         """Return the width of units in a small line."""

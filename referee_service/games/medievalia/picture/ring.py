@@ -7,6 +7,7 @@ from typing import Final
 from referee_service.pictures.cards import PAPER, PAPER_INK, USED_PAPER, Sign, draw_signs
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE
+from referee_service.pictures.seat_bars import CORNER, draw_bar_ground, draw_owner
 from referee_service.pictures.typeface import BOLD
 
 from ..fiefs import home_fief, neighbours
@@ -17,7 +18,7 @@ from .faces import WOUND, Density
 from .lands import Lands
 from .pieces import CHIP_HEIGHT, MINI_HEIGHT, TURNED_HEAD, flow, row_count
 
-NARROW_BAR: Final = 80.0
+NARROW_BAR: Final = 84.0
 """Height of the bar of a seat in a column."""
 ROW: Final = 42.0
 NAME_WIDTH: Final = 90.0
@@ -114,26 +115,35 @@ class Ring(Lands):
     def _narrow_bar(self, seat: int, box: Box) -> None:
         """Draw the bar of a seat in a column: name, siege and points above food and hand."""
         scene, ink, y = self.scene, self.theme.on_seat, box.y
-        self.bar_ground(seat, box, NARROW_BAR)
-        scene.seat_mark(seat, box.x + 26, y + 24, 22, rim=ink, fill="none")
+        draw_bar_ground(scene, seat, Box(box.x, box.y, box.width, NARROW_BAR))
         alive, right = self.board.players[seat].alive, box.x + box.width - 10
         if alive:
             self.score(seat, right - 40, y + 24, with_goal=False)
-            right = self.siege(seat, right - 46, y + 24, from_right=True) - 6
+            right -= 46
+            if not self._has_siege_below(seat, box.width):
+                right = self.siege(seat, right, y + 24, from_right=True) - 6
         ally = self.ally_word(seat)
         if ally:
             right -= scene.text(right - 2, y + 24, ally, 18, colour=ink, anchor="end") + 8
-        left = box.x + 46
-        wide = self.player(seat, left, y + 24, 24, right - left - (40 if seat in self.winners else 4), ink=ink)
+        room = right - box.x - (40 if seat in self.winners else 4)
+        right = draw_owner(scene, seat, self.context.player(seat), Box(box.x, y + 4, room, 40))
         if seat in self.winners:
-            scene.icon("glyph_crown", left + wide + 20, y + 24, 28, ink)
+            scene.icon("glyph_crown", right + 20, y + 24, 28, ink)
         if not alive:
             label = self.context.caption("eliminated")
-            scene.text(box.x + 16, y + 58, label, 19, colour=ink, room=box.width - 32)
+            scene.text(box.x + 16, y + 61, label, 19, colour=ink, room=box.width - 32)
             return
-        self.food(seat, box.x + 14, y + 58, with_words=box.width > WIDE_COLUMN)
+        end = self.food(seat, box.x + 14, y + 61, with_words=box.width > WIDE_COLUMN)
+        if self._has_siege_below(seat, box.width):
+            self.siege(seat, end + 14 + self.siege_width(seat), y + 61, from_right=True)
         if seat != self.view.seat:
-            self.backs(seat, box.x + box.width - 14, y + 58)
+            self.backs(seat, box.x + box.width - 14, y + 61, is_short=box.width <= WIDE_COLUMN)
+
+    def _has_siege_below(self, seat: int, width: float) -> bool:
+        """Return whether the siege fits between food and hand, which leaves the first line to the name."""
+        taken = 14 + self.food_width(seat, with_words=width > WIDE_COLUMN) + 14 + self.siege_width(seat) + 12
+        hand = self.backs_width(seat, is_short=width <= WIDE_COLUMN) + 14 if seat != self.view.seat else 0
+        return taken + hand <= width
 
     def _land_line_of(self, seat: int, host: int, box: Box) -> None:
         """Draw a land in one line: name, output, and all that stands on it."""
@@ -174,7 +184,7 @@ class Ring(Lands):
         scene.text(box.x + 33, middle, name, 19, weight=BOLD, colour=WHITE, room=NAME_WIDTH - 36)
         resource = self.looks.resources[self.tables.lands[land.card].resource]
         signs = (Sign("text", str(sum(output_of(self.board, seat, host)))), Sign("piece", resource))
-        draw_signs(scene, signs, box.x + NAME_WIDTH + 7, middle, 24, room=OUTPUT_WIDTH - 8, ink=PAPER_INK)
+        draw_signs(scene, signs, box.x + NAME_WIDTH + 6, middle, 23, room=OUTPUT_WIDTH - 8, ink=PAPER_INK)
 
     # --- neutral fiefs ------------------------------------------------------------------------------------------------
 
@@ -199,7 +209,7 @@ class Ring(Lands):
                 for at, (share, size) in enumerate(((0.55, 30), (0.6, 24), (0.8, 28), (0.84, 34))):
                     y = box.y + box.height / 2 + at % 2 * 3 - 1
                     scene.icon("glyph_tree", box.x + label + (box.width - label) * share, y, size, colour)
-                scene.text(box.x + label, middle, self.caption("empty"), 18, colour=theme.soft)
+                scene.text(box.x + label, middle - above, self.caption("empty"), 18, colour=theme.soft)
             self.ground(fief, box.x + label, box.y + 14, box.width - label - 30)
 
     def _seats_beside(self, fief: str) -> list[int]:
@@ -212,12 +222,12 @@ class Ring(Lands):
     def _meadow(self, box: Box) -> None:
         """Draw the ground of a neutral fief: a meadow with a hill."""
         scene, look = self.scene, self.looks.ground[self.theme.name]
-        scene.rect(box, look.low, radius=14)
+        scene.rect(box, look.low, radius=CORNER)
         width, height = box.width, box.height
         scene.path(
             f"M{number(box.x)},{number(box.y + height * 0.62)} q{number(width * 0.2)},{number(-height * 0.44)}"
             f" {number(width * 0.4)},{number(-height * 0.1)} t{number(width * 0.6)},{number(-height * 0.06)}"
-            f" v{number(height * 0.54 - 14)} a14,14 0 0 1 -14,14 h{number(28 - width)} a14,14 0 0 1 -14,-14Z",
+            f" v{number(height * 0.54 - 16)} a16,16 0 0 1 -16,16 h{number(32 - width)} a16,16 0 0 1 -16,-16Z",
             look.high,
         )
 
@@ -229,7 +239,7 @@ class Ring(Lands):
         """Draw a neutral fief between two columns."""
         scene, theme, look = self.scene, self.theme, self.looks.ground[self.theme.name]
         with scene.place(f"fief.{fief}", box, alt=self._fief_alt(fief)):
-            scene.rect(box, look.low, radius=14)
+            scene.rect(box, look.low, radius=CORNER)
             title = self.caption("neutral").upper()
             scene.text(box.x + 12, box.y + 22, title, 17, weight=BOLD, colour=theme.soft, room=box.width - 24)
             top = box.y + NEUTRAL_TITLE + self._stack_height(fief, box.width - 16)

@@ -57,7 +57,7 @@ def _damage_frames(state: State) -> Iterator[TakeDamageFrame]:
     for army in armies(state):
         attackers = [unit.card for unit in state.players[battle.attacker].units if unit.army == army]
         host = hosts.get(army, NO_HOST)
-        opponents = _opponents_of(state, army, host)
+        opponents = opponents_of(state, army, host)
         yield TakeDamageFrame(battle.attacker, army, _attack(state, opponents), bonus=army_bonus(state, attackers))
         bonus = _bonus_against(state, army) if host == NO_HOST else building_bonus(state, battle.defender, host)
         yield TakeDamageFrame(battle.defender, army, _attack(state, attackers), bonus=bonus, host=host)
@@ -72,7 +72,7 @@ def _bonus_against(state: State, army: int) -> int:
     )
 
 
-def _opponents_of(state: State, army: int, host: int) -> list[str]:
+def opponents_of(state: State, army: int, host: int) -> list[str]:
     """Return the names of all that deal damage to an army.
 
     They are the units sent against it, a military building struck alone, or a land with its guards.

@@ -1,6 +1,7 @@
 """The picture of a table: the question, the market, the heroes and artefacts on offer, and the players.
 
-The part `table` has all but the own area, `mine` the own area with the question, `seat.N` the area of one player.
+Every part has the question. The part `table` has all but the own area, `mine` the own area, and `seat.N` the area of
+one player.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from ..scoring import rank_of, result
 from ..state import State, is_solo
 from .bars import BAR
 from .boards import SMALL_GAP
-from .players import SMALL_PAD, Players
+from .players import SMALL_PAD
+from .scores import Scores
 
 WIDTH: Final = 1200.0
 MARGIN: Final = 24.0
@@ -25,41 +27,36 @@ BETWEEN: Final = 12.0
 """Distance of panels."""
 MAX_HEIGHT: Final = 1900.0
 MAX_PART_HEIGHT: Final = 1200.0
-CELLS: Final = (58.0, 54.0, 50.0)
-"""Height of a space on a small board, by the number of other players."""
-MIN_CELL: Final = 43.5
-"""Least height of a space, if many chips leave little room."""
+CELL: Final = 52.0
+"""Height of a space on the board of the only other player."""
 
 
 def draw(scene: Scene, view: State, context: TextContext, request: PictureRequest) -> None:
     """Draw the whole table or a part of it. The own area is large: of the viewer, or of the seat to move."""
-    table = Table(scene, view, context)
+    table, part = Table(scene, view, context), request.part or ""
     seats, active = len(view.players), request.question.seat
     own = request.viewer if request.viewer is not None else active or 0
-    if request.part in [f"seat.{seat}" for seat in range(seats)]:
-        seat = int(request.part.partition(".")[2]) if request.part else 0
-        y = table.panel(seat, Box(MARGIN, 16, WIDTH - 2 * MARGIN, 0), is_active=seat == active)
-        scene.height = y + 16
-        return
+    shown = int(part.removeprefix("seat.")) if part.startswith("seat.") else own
     y = table.header(request.question) + BETWEEN
-    if request.part != "mine":
-        y = table.offers(Box(MARGIN, y, WIDTH - 2 * MARGIN, 0)) + BETWEEN
+    if part in ("", "table"):
+        common = table.final_score if view.stage == "over" else table.offers
+        y = common(Box(MARGIN, y, WIDTH - 2 * MARGIN, 0)) + BETWEEN
         others = [(own + step) % seats for step in range(1, seats)]
-        below = 0.0 if request.part == "table" else table.panel_height(own, WIDTH - 2 * MARGIN) + BETWEEN
-        limit = MAX_PART_HEIGHT if request.part == "table" else MAX_HEIGHT
+        below = 0.0 if part else table.panel_height(own, WIDTH - 2 * MARGIN) + BETWEEN
+        limit = MAX_PART_HEIGHT if part else MAX_HEIGHT
         y = table.others(others, y, limit - below - y - 4, active)
-    if request.part != "table":
-        y = table.panel(own, Box(MARGIN, y, WIDTH - 2 * MARGIN, 0), is_active=own == active) + BETWEEN
+    if part != "table":
+        y = table.panel(shown, Box(MARGIN, y, WIDTH - 2 * MARGIN, 0), is_active=shown == active) + BETWEEN
     scene.height = y + 4
 
 
-class Table(Players):
-    """Draws the header, and the other players one below the other."""
+class Table(Scores):
+    """Draws the header, and the other players side by side."""
 
     def header(self, question: Question) -> float:
         """Draw the name of the game, the round, and the question. Return the height below."""
         scene, theme, view = self.scene, self.theme, self.view
-        scene.text(MARGIN, 31, self.context.catalogue.title[self.context.language], 29, weight=BOLD, room=270)
+        scene.text(MARGIN, 31, self.context.catalogue.title[self.context.language], 31, weight=BOLD, room=270)
         rounds = self.tables.numbers["rounds"]
         if view.stage == "turns":
             words = self.caption("round", round=view.round, rounds=rounds)
@@ -93,15 +90,20 @@ class Table(Players):
         """
         if not seats:
             return y
-        high = room / len(seats) - BETWEEN
-        cell = min(CELLS[len(seats) - 1], (high - 2 * SMALL_PAD - 2 * SMALL_GAP) / 3)
-        is_small = cell >= MIN_CELL and self.view.stage != "draft"
-        for seat in seats:
-            if not is_small:
+        width = (WIDTH - 2 * MARGIN - BETWEEN * (len(seats) - 1)) / len(seats)
+        if self.view.stage == "draft" or self._others_height(seats, width) > room:
+            for seat in seats:
                 self.bar(seat, Box(MARGIN, y, WIDTH - 2 * MARGIN, BAR), is_whole=True)
                 y += BAR + BETWEEN
-                continue
-            box = Box(MARGIN, y, WIDTH - 2 * MARGIN, 3 * cell + 2 * SMALL_GAP + 2 * SMALL_PAD)
-            self.small_panel(seat, box, cell, is_active=seat == active)
-            y += box.height + BETWEEN
-        return y
+            return y
+        for at, seat in enumerate(seats):
+            box = Box(MARGIN + at * (width + BETWEEN), y, width, self._others_height(seats, width))
+            if len(seats) == 1:
+                self.small_panel(seat, box, CELL, is_active=seat == active)
+            else:
+                self.column(seat, box, is_active=seat == active)
+        return y + self._others_height(seats, width) + BETWEEN
+
+    def _others_height(self, seats: list[int], width: float) -> float:
+        """Return the height of the panels of the other players."""
+        return 3 * CELL + 2 * SMALL_GAP + 2 * SMALL_PAD if len(seats) == 1 else self.columns_height(seats, width)

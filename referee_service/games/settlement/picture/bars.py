@@ -8,6 +8,7 @@ from referee_service.kernel.payment import PaymentFrame
 from referee_service.pictures.cards import PAPER, PAPER_INK, PAPER_RIM, PAPER_SOFT, Sign, draw_signs, signs_width
 from referee_service.pictures.geometry import Box, number, rounded_box
 from referee_service.pictures.palette import mix
+from referee_service.pictures.seat_bars import CORNER, draw_bar_ground, draw_owner
 from referee_service.pictures.typeface import BOLD, REGULAR, text_width
 
 from ..content.tables import RESOURCES
@@ -16,7 +17,7 @@ from ..scoring import score_lines
 from ..state import Player, amount_of, in_book_order
 from .boards import Boards
 
-BAR: Final = 50.0
+BAR: Final = 48.0
 RESOURCE_WIDTH: Final = 63.0
 
 
@@ -25,37 +26,37 @@ class Bars(Boards):
 
     def bar(self, seat: int, box: Box, *, is_whole: bool) -> None:
         """Draw the bar of a player: name, reserve, villagers, what is open, and points. It may stand alone."""
-        scene, theme, player = self.scene, self.theme, self.view.players[seat]
+        scene, player = self.scene, self.view.players[seat]
         middle = box.y + box.height / 2
-        self._ground(seat, box, is_whole=is_whole)
-        x = box.x + 16
-        scene.seat_mark(seat, x + 11, middle, 23, rim=theme.on_seat, fill="none")
-        has_crown = seat == self.view.first_seat
-        room = 232 - 34 - (30 if has_crown else 0)
-        width = scene.text(x + 34, middle, self.context.player(seat), 24, weight=BOLD, colour=theme.on_seat, room=room)
-        if has_crown:
-            scene.icon("glyph_crown", x + 34 + width + 18, middle, 24, theme.on_seat)
-        x = box.x + 262
+        if is_whole:
+            scene.rect(box, scene.seat_colour(seat), radius=CORNER)
+        else:
+            draw_bar_ground(scene, seat, box)
+        self.owner(seat, Box(box.x, box.y, 252, box.height))
+        x = box.x + 268
         x += self.reserve(seat, player, Box(x, middle - 20, 5 * RESOURCE_WIDTH + 12, 40), 27) + 20
         x = self.villagers(seat, player, x, middle, 26, 25) + 14
         right = self.score(seat, player, box.x + box.width - 18, middle, 30) - 14
         self._tray(seat, player, x, middle, right - x, is_whole=is_whole)
 
-    def _ground(self, seat: int, box: Box, *, is_whole: bool) -> None:
-        colour = self.scene.seat_colour(seat)
-        if is_whole:
-            self.scene.rect(box, colour, radius=16)
-            return
-        self.scene.path(
-            f"M{number(box.x)},{number(box.y + 16)} a16,16 0 0 1 16,-16 h{number(box.width - 32)}"
-            f" a16,16 0 0 1 16,16 v{number(box.height - 16)} h{number(-box.width)}Z",
-            colour,
-        )
+    def is_first(self, seat: int) -> bool:
+        """Return whether a player has the first player marker. After the end it means nothing."""
+        return seat == self.view.first_seat and self.view.stage != "over"
+
+    def owner(self, seat: int, box: Box) -> None:
+        """Draw mark and name of a player in this room, with a crown for the first player."""
+        has_crown = self.is_first(seat)
+        room = Box(box.x, box.y, box.width - (34 if has_crown else 0), box.height)
+        right = draw_owner(self.scene, seat, self.context.player(seat), room)
+        if has_crown:
+            self.scene.icon("glyph_crown", right + 18, box.y + box.height / 2, 24, self.theme.on_seat)
 
     def reserve(self, seat: int, player: Player, box: Box, size: float) -> float:
         """Draw the reserve on a paper strip, each resource a place in it. Return its width."""
         scene, step = self.scene, (box.width - 12) / len(RESOURCES)
-        alt = self.alt("reserve", reserve=self.context.counted(in_book_order(player.reserve)))
+        alt = self.alt(
+            "reserve", player=self.context.player(seat), reserve=self.context.counted(in_book_order(player.reserve))
+        )
         with scene.place(f"seat.{seat}.reserve", box, alt=alt, outline=rounded_box(box, 17, 2)):
             scene.rect(box, PAPER, radius=box.height / 2.4, stroke=PAPER_RIM, stroke_width=1)
             for at, resource in enumerate(RESOURCES):
@@ -64,7 +65,9 @@ class Bars(Boards):
                 with scene.place(
                     f"seat.{seat}.reserve.{resource}",
                     inner,
-                    alt=self.alt("resource", resources=self.context.counted([(resource, held)])),
+                    alt=self.alt(
+                        "resource", player=self.context.player(seat), resources=self.context.counted([(resource, held)])
+                    ),
                     holds=resource if held else "",
                     outline=rounded_box(inner, 9),
                 ):
@@ -86,7 +89,7 @@ class Bars(Boards):
         scene, all_of_them = self.scene, self.tables.numbers["villagers"]
         shadow = mix(scene.seat_colour(seat), self.theme.on_seat, 0.28)
         box = Box(x, middle - size / 2, all_of_them * step, size)
-        alt = self.alt("villagers", villagers=player.villagers, count=all_of_them)
+        alt = self.alt("villagers", player=self.context.player(seat), villagers=player.villagers, count=all_of_them)
         with scene.place(f"seat.{seat}.villagers", box, alt=alt):
             for at in range(all_of_them):
                 left = x + at * step + step / 2
@@ -100,12 +103,27 @@ class Bars(Boards):
                         f" 0 0 1 {number(2 * half)},0Z",
                         shadow,
                     )
-        x += all_of_them * step
-        bonus = player.bonus_villagers
+        return self._bonus(seat, player, x + all_of_them * step, middle, size)
+
+    def villager_count(self, seat: int, player: Player, x: float, middle: float, size: float) -> float:
+        """Draw the villagers as one icon with their number, and the bonus villagers. Return the right end."""
+        scene, villagers = self.scene, player.villagers
+        width = size + 4 + text_width(str(villagers), size * 0.82, BOLD)
+        alt = self.alt(
+            "villagers", player=self.context.player(seat), villagers=villagers, count=self.tables.numbers["villagers"]
+        )
+        with scene.place(f"seat.{seat}.villagers", Box(x, middle - size / 2, width, size), alt=alt):
+            scene.icon("piece_villager", x + size / 2, middle, size)
+            scene.text(x + size + 3, middle, villagers, size * 0.82, weight=BOLD, colour=self.theme.on_seat)
+        return self._bonus(seat, player, x + width, middle, size)
+
+    def _bonus(self, seat: int, player: Player, x: float, middle: float, size: float) -> float:
+        """Draw the bonus villagers of a player, if there are any. Return the right end."""
+        scene, bonus = self.scene, player.bonus_villagers
         if not bonus:
             return x
         width = size + 4 + text_width(str(bonus), size * 0.82, BOLD)
-        alt = self.alt("bonus", bonus=bonus)
+        alt = self.alt("bonus", player=self.context.player(seat), bonus=bonus)
         with scene.place(f"seat.{seat}.bonus", Box(x + 4, middle - size / 2, width, size), alt=alt):
             scene.icon("piece_bonus", x + 4 + size / 2, middle, size)
             scene.text(x + size + 7, middle, bonus, size * 0.82, weight=BOLD, colour=self.theme.on_seat)
@@ -117,7 +135,9 @@ class Bars(Boards):
         width = text_width(str(points), size, BOLD)
         left = right - width - size * 1.3
         box = Box(left, middle - size * 0.6, right - left, size * 1.2)
-        with self.scene.place(f"seat.{seat}.score", box, alt=self.alt("score", points=points)):
+        with self.scene.place(
+            f"seat.{seat}.score", box, alt=self.alt("score", player=self.context.player(seat), points=points)
+        ):
             self.scene.icon("piece_vp", left + size * 0.56, middle - 1, size * 1.15)
             self.scene.text(right, middle, points, size, weight=BOLD, colour=self.theme.on_seat, anchor="end")
         return left
@@ -128,8 +148,9 @@ class Bars(Boards):
         frame = frames[-1] if frames and frames[-1].seat == seat else None
         if isinstance(frame, PaymentFrame):
             owed, paid = in_book_order(frame.owed), in_book_order(frame.pool)
-            words = [Sign("text", self.caption(name), colour=PAPER_SOFT) for name in ("cost", "paid")]
-            signs = (words[0], *self.signs(owed), words[1], *(self.signs(paid) or (Sign("text", "–"),)))
+            words = [Sign("text", self.caption(name).upper(), colour=PAPER_SOFT) for name in ("to_pay", "paid")]
+            none, gap = (Sign("text", "–"),), Sign("text", "\u2002")
+            signs = (words[0], *self.signs(owed), gap, words[1], *(self.signs(paid) or none))
             self._tray_signs(signs, x, middle, room)
         elif isinstance(frame, PlaceBuildingFrame):
             name = Sign("text", self.write.name(frame.building))
@@ -165,6 +186,12 @@ class Bars(Boards):
         self.scene.text(
             x + width / 2, middle, words, 18, weight=BOLD, colour=self.theme.on_seat, anchor="middle", room=room - 16
         )
+
+    def pill_before(self, words: str, right: float, middle: float) -> float:
+        """Write a word that ends at a point on the colour of the player. Return its left end."""
+        left = right - text_width(words, 18, BOLD) - 24
+        self.pill(words, left, middle, right - left)
+        return left
 
     def _bar_artefact(self, seat: int, artefact: str, x: float, middle: float, room: float) -> None:
         name = self.write.name(artefact)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, PAPER_SOFT, card_height, draw_card, draw_compact_card
+from referee_service.pictures.cards import HEAD_HEIGHT, PAPER, card_height, draw_card, draw_compact_card
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.typeface import BOLD
 
@@ -14,7 +14,7 @@ from ..state import Player, spaces_of_region, spaces_of_street
 from .offers import GAP, MIN_CARD
 from .wilderness import Wilderness
 
-TILE: Final = 118.0
+TILE: Final = 114.0
 TAB: Final = 58.0
 COLONY_LEFT: Final = TAB + 3 * (TILE + GAP) + 32
 """Where the colony begins on a large board."""
@@ -100,8 +100,7 @@ class Boards(Wilderness):
         card = self.building_card(building, is_offered=False, number=player.stored[space], is_used=is_used)
         with scene.place(f"colony.{seat}.{space}", box, alt=self._building_alt(player, space), holds=building):
             draw_card(scene, card, box)
-            right = box.x + box.width - 9
-            scene.text(right, box.y + 48, space, 16, weight=BOLD, colour=PAPER_SOFT, anchor="end")
+            self.space_number(space, box.x + box.width - 13, box.y + HEAD_HEIGHT + 14)
 
     def _building_alt(self, player: Player, space: int) -> str:
         stored, building = player.stored[space], player.colony[space]

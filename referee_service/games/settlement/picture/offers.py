@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from referee_service.kernel.bags import size_of
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import ICON_HEIGHT, PAD, Card, card_height, draw_card
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.typeface import BOLD, LEADING, wrap_text
 
-from ..state import State
+from ..content.tables import BASICS
+from ..state import Player, State, has_permit
 from .faces import ARTEFACT_HEAD, ARTEFACT_SIZE, Faces
 
 GAP: Final = 14.0
@@ -32,14 +35,31 @@ class Offers(Faces):
         super().__init__(scene, view.pack, context)
         self.view = view
 
+    def exchange_rates(self, player: Player) -> Iterator[tuple[tuple[tuple[str, int], ...], str]]:
+        """Yield what a player may give and get in exchanges. Rates that differ only in basic resources are one."""
+        found: dict[tuple[tuple[str, ...], str], None] = {}
+        for rate in self.tables.exchanges.values():
+            if rate.is_even and not has_permit(self.view, player, "even_exchange"):
+                continue
+            is_set = rate.give == BASICS
+            given = rate.give if is_set else tuple("basic" if each in BASICS else each for each in rate.give)
+            found[given, "basic" if rate.get in BASICS else rate.get] = None
+        for given, gained in found:
+            yield tuple((each, given.count(each)) for each in dict.fromkeys(given)), gained
+
     def offers(self, box: Box) -> float:
-        """Draw market and heroes side by side, the artefacts below. Return the height below them."""
+        """Draw market and heroes side by side, the artefacts below. Return the height below them.
+
+        No player takes an artefact in the last round, so they are left out.
+        """
         left = Box(box.x, box.y, MARKET_WIDTH, 0)
         right = Box(box.x + MARKET_WIDTH + 12, box.y, box.width - MARKET_WIDTH - 12, 0)
         inner = max(self._market_height(left.width), self._row_height(right.width))
         height = inner + CAPTION_HEIGHT + INSIDE
         self._market(Box(left.x, left.y, left.width, height), inner)
         self._row(Box(right.x, right.y, right.width, height), inner)
+        if self.view.round == self.tables.numbers["rounds"]:
+            return box.y + height
         return self._artefacts(Box(box.x, box.y + height + 12, box.width, 0))
 
     def _panel(self, box: Box, title: str, note: str) -> None:
@@ -64,7 +84,8 @@ class Offers(Faces):
     def _market(self, box: Box, inner: float) -> None:
         """Draw the slots of the market with their buildings, prices and copies."""
         scene, market = self.scene, self.view.market
-        note = self.caption("market_note", villagers=self.tables.numbers["build_villagers"])
+        villagers = self.tables.numbers["build_villagers"]
+        note = self.caption("market_note", villagers=villagers, count=size_of(self.view.supply.buildings))
         self._panel(box, self.context.caption("market"), note)
         wide, rows = _column(box.width, MARKET_COLUMNS), -(-len(market) // MARKET_COLUMNS)
         high = (inner - GAP * (rows - 1)) / rows
@@ -95,7 +116,7 @@ class Offers(Faces):
     def _row(self, box: Box, inner: float) -> None:
         """Draw the heroes of the row."""
         scene, heroes = self.scene, self.view.hero_row
-        self._panel(box, self.caption("heroes"), self.caption("heroes_note"))
+        self._panel(box, self.caption("heroes"), self.caption("heroes_note", count=size_of(self.view.supply.heroes)))
         wide, rows = _column(box.width, ROW_COLUMNS), -(-len(heroes) // ROW_COLUMNS)
         high = (inner - GAP * (rows - 1)) / rows
         for at, hero in enumerate(heroes):
@@ -122,8 +143,9 @@ class Offers(Faces):
         wide = (box.width - 2 * INSIDE - GAP * (columns - 1)) / columns
         lines = {each: wrap_text(self.artefact_words(each), ARTEFACT_SIZE, wide - 2 * PAD) for each in artefacts}
         high = ARTEFACT_HEAD + max(map(len, lines.values())) * ARTEFACT_SIZE * LEADING + 8
+        note = self.caption("artefacts_draft" if self.view.stage == "draft" else "artefacts_note")
         height = CAPTION_HEIGHT - 4 + rows * high + (rows - 1) * GAP + INSIDE
-        self._panel(Box(box.x, box.y, box.width, height), self.caption("artefacts"), self.caption("artefacts_note"))
+        self._panel(Box(box.x, box.y, box.width, height), self.caption("artefacts"), note)
         for at, artefact in enumerate(artefacts):
             row, column = divmod(at, columns)
             x = box.x + INSIDE + column * (wide + GAP)

@@ -21,8 +21,12 @@ BLOCK: Final = 246.0
 SMALL_PAD: Final = 9.0
 """Rim above and below a small board."""
 CHIP: Final = 50.0
+RATES: Final = 34.0
+"""Height of the line with the rates of exchange."""
 ARTEFACT_WIDTH: Final = 410.0
 HEROES_IN_ROW: Final = 4
+MIN_STARRED: Final = 46.0
+"""Least width of a small hero with a star beside its points."""
 MANY_HEROES: Final = 8
 """With more heroes, each is a small chip."""
 
@@ -39,14 +43,25 @@ class Players(Bars):
         self.bar(seat, Box(box.x, box.y, box.width, BAR), is_whole=False)
         left, width = box.x + INSIDE, box.width - 2 * INSIDE
         y = self.board(seat, Box(left, box.y + BAR + 16, width, 0))
-        self._belongings(seat, Box(left, y + 16, width, 0))
+        self._belongings(seat, Box(left, y + 14, width, 0))
+        if self.view.stage == "turns":
+            self._rates(seat, left, whole.y + whole.height - RATES / 2 - 5)
         if is_active:
             self.scene.path(rounded_box(whole, 16), stroke=self.scene.seat_colour(seat), stroke_width=4)
         return whole.y + whole.height
 
     def panel_height(self, seat: int, width: float) -> float:
         """Return the height of the large panel of a player."""
-        return BAR + 48 + self.board_height(seat, width - 2 * INSIDE) + self._belongings_height(seat)
+        height = BAR + 44 + self.board_height(seat, width - 2 * INSIDE) + self._belongings_height(seat)
+        return height + (RATES if self.view.stage == "turns" else 0)
+
+    def _rates(self, seat: int, x: float, middle: float) -> None:
+        """Draw the rates at which a player exchanges resources."""
+        scene, theme = self.scene, self.theme
+        x += scene.text(x + 4, middle, self.caption("exchange").upper(), 17, weight=BOLD, colour=theme.soft) + 26
+        for given, gained in self.exchange_rates(self.view.players[seat]):
+            signs = (*self.signs(given), Sign("arrow", colour=theme.soft), self.piece_sign(gained))
+            x += draw_signs(scene, signs, x, middle, 24, ink=theme.ink) + 34
 
     # --- artefact and heroes ------------------------------------------------------------------------------------------
 
@@ -143,7 +158,7 @@ class Players(Bars):
         middle = y + third * 0.56
         scene.seat_mark(seat, box.x + 24, middle, 21, rim=theme.on_seat, fill="none")
         right = self.score(seat, player, box.x + BLOCK - 12, middle, 25)
-        has_crown = seat == self.view.first_seat
+        has_crown = self.is_first(seat)
         room = right - 8 - box.x - 44 - (28 if has_crown else 0)
         name = Box(box.x + 44, middle - 20, room, 40)
         width = self._small_name(self.context.player(seat), name, 21, theme.on_seat)
@@ -151,21 +166,18 @@ class Players(Bars):
             scene.icon("glyph_crown", box.x + 44 + width + 15, middle, 21, theme.on_seat)
         self.reserve(seat, player, Box(box.x + 8, y + third * 1.5 - 17, BLOCK - 16, 34), 22)
         middle = y + third * 2.45
-        end = self.villagers(seat, player, box.x + 12, middle, 21, 19)
-        if player.passed and self.view.stage == "turns":
-            self.pill(self.caption("passed"), end + 8, middle, box.x + BLOCK - 8 - end - 8)
+        if not player.passed or self.view.stage != "turns":
+            self.villagers(seat, player, box.x + 12, middle, 21, 19)
+            return
+        end = self.villager_count(seat, player, box.x + 12, middle, 21)
+        words = self.caption("passed_early" if seat == self.view.next_first_seat else "passed")
+        self.pill(words, end + 8, middle, box.x + BLOCK - 8 - end - 8)
 
     def _small_belongings(self, seat: int, box: Box) -> None:
         """Draw artefact and heroes of another player, the heroes as guild and points."""
         player, y = self.view.players[seat], box.y
         if player.artefact:
-            chip = Box(box.x, y, box.width, 38)
-            with self.scene.place(
-                f"seat.{seat}.artefact", chip, alt=self.described(player.artefact), holds=player.artefact
-            ):
-                self._chip(chip, self.looks.colours["artefact"])
-                self.artefact_disc(player.artefact, chip.x + 26, y + 19, 13)
-                self._small_name(self.write.name(player.artefact), Box(chip.x + 46, y, box.width - 52, 38))
+            self.artefact_chip(seat, player.artefact, Box(box.x, y, box.width, 38))
             y += 46
         if not player.heroes:
             self.scene.text(box.x + 6, y + 16, self.caption("no_heroes"), 17, colour=self.theme.soft, room=box.width)
@@ -178,6 +190,13 @@ class Players(Bars):
         for at, hero in enumerate(player.heroes):
             row, column = divmod(at, columns)
             self._small_hero(seat, player, hero, Box(box.x + column * (wide + 7), y + row * (high + 7), wide, high))
+
+    def artefact_chip(self, seat: int, artefact: str, box: Box) -> None:
+        """Draw the artefact of another player: its sign and name."""
+        with self.scene.place(f"seat.{seat}.artefact", box, alt=self.described(artefact), holds=artefact):
+            self._chip(box, self.looks.colours["artefact"])
+            self.artefact_disc(artefact, box.x + 26, box.y + box.height / 2, 13)
+            self._small_name(self.write.name(artefact), Box(box.x + 46, box.y, box.width - 52, box.height))
 
     def _small_name(self, name: str, box: Box, size: float = 17.0, colour: str = PAPER_INK) -> float:
         """Write a name in one line, or a long one in two smaller lines. Return its width."""
@@ -194,16 +213,16 @@ class Players(Bars):
 
     def _small_hero(self, seat: int, player: Player, hero: str, box: Box) -> None:
         emblem, middle = self.emblem(hero), box.y + box.height / 2
-        size = min(box.height * 0.62, box.width * 0.34)
+        has_star = box.width >= MIN_STARRED
+        size = min(box.height * 0.62, box.width * (0.34 if has_star else 0.48))
         points = hero_points(self.view, player, hero)
         with self.scene.place(f"seat.{seat}.hero.{hero}", box, alt=self.described(hero), holds=hero):
             self.scene.rect(box, emblem.colour, radius=8)
             self.scene.icon(f"glyph_{emblem.glyph}", box.x + 5 + size / 2, middle, size, WHITE)
-            self._white_points(points, box.x + box.width - 6, middle, size * 0.86)
-
-    def _white_points(self, points: int, right: float, middle: float, size: float) -> None:
-        width = self.scene.text(right, middle, points, size, weight=BOLD, colour=WHITE, anchor="end")
-        self.scene.icon("piece_vp", right - width - size * 0.55, middle - 1, size * 0.92)
+            right, size = box.x + box.width - 6, max(16.0, size * 0.86)
+            width = self.scene.text(right, middle, points, size, weight=BOLD, colour=WHITE, anchor="end")
+            if has_star:
+                self.scene.icon("piece_vp", right - width - size * 0.55, middle - 1, size * 0.92)
 
 
 def _hero_grid(player: Player) -> tuple[int, float]:

@@ -5,15 +5,20 @@ Spaces share sides as in the rules, so they lie in straight columns.
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee_service.pictures.cards import PAPER_INK, PAPER_SOFT, draw_signs
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.typeface import BOLD
 
 from ..questions import EncounterFrame
-from ..state import Player, monster_of, region_of, resource_of
+from ..state import Player, is_shown_by_heroes, monster_of, region_of, resource_of
 from .faces import SMALL_TILE
 from .offers import Offers
+
+SPACE_DISC: Final = "#ECE5D8"
+"""The ground of the number of a space, which keeps it apart from amounts."""
 
 
 class Wilderness(Offers):
@@ -29,16 +34,13 @@ class Wilderness(Offers):
                 self._terrain(seat, space, box)
             else:
                 self._unexplored(space, box)
-            if box.width >= SMALL_TILE:
-                self._space_number(space, box, is_explored=bool(terrain))
+            if terrain and box.width >= SMALL_TILE:
+                self.space_number(space, box.x + 15, box.y + 15)
 
-    def _space_number(self, space: int, box: Box, *, is_explored: bool) -> None:
-        """Write the number of a space into its corner, as texts name it."""
-        x, y = box.x + 15, box.y + 15
-        if is_explored:
-            self.scene.circle(x, y, 11, WHITE)
-        colour = PAPER_SOFT if is_explored else self.theme.soft
-        self.scene.text(x, y, space, 17, weight=BOLD, colour=colour, anchor="middle")
+    def space_number(self, space: int, x: float, y: float) -> None:
+        """Draw the number of a space on a disc, as texts name it."""
+        self.scene.circle(x, y, 10.5, SPACE_DISC)
+        self.scene.text(x, y, space, 16, weight=BOLD, colour=PAPER_SOFT, anchor="middle")
 
     def _space_alt(self, player: Player, space: int) -> str:
         terrain = player.wilderness[space]
@@ -55,16 +57,17 @@ class Wilderness(Offers):
         if space in player.fortifications:
             is_used = space in player.activated_fortifications
             return self.alt("fortified_used" if is_used else "fortified", space=space, terrain=terrain)
-        return self.alt("terrain", space=space, terrain=terrain)
+        is_lured = is_shown_by_heroes(self.view, monster_of(self.view, player, space))
+        return self.alt("terrain_lured" if is_lured else "terrain", space=space, terrain=terrain)
 
     def _unexplored(self, space: int, box: Box) -> None:
         """Draw the price of exploring a space."""
         x, y, side = box.x + box.width / 2, box.y + box.height / 2, box.width
         self.empty(box, radius=side * 0.1)
-        villagers = self.villager_signs(self.tables.explorers[region_of(space) - 1])
         if side < SMALL_TILE:
-            draw_signs(self.scene, villagers, x, y, side * 0.3, anchor="middle", room=side - 6)
             return
+        villagers = self.villager_signs(self.tables.explorers[region_of(space) - 1])
+        self.scene.text(box.x + 15, box.y + 15, space, 17, weight=BOLD, colour=self.theme.soft, anchor="middle")
         self.scene.icon("glyph_spyglass", x, y - side * 0.14, side * 0.28, self.theme.line)
         draw_signs(self.scene, villagers, x, y + side * 0.22, side * 0.23, anchor="middle")
 
@@ -87,7 +90,14 @@ class Wilderness(Offers):
         elif self._is_encounter(seat, space):
             self._riddle(monster, x, y, side)
         else:
-            self.risk(monster, x, y, side)
+            self._threat(monster, x + side * 0.33, y + side * 0.33, side)
+
+    def _threat(self, monster: str, x: float, y: float, side: float) -> None:
+        """Draw the monster that a terrain shows, on a dark disc if a hero of the row lures it."""
+        is_lured = is_shown_by_heroes(self.view, monster)
+        ground = self.looks.colours["monster"] if is_lured else WHITE
+        self.scene.circle(x, y, side * (0.16 if is_lured else 0.14), ground, stroke=WHITE, stroke_width=1.5)
+        self.scene.icon(self.monster_icon(monster), x, y, side * (0.24 if is_lured else 0.2))
 
     def _wall(self, box: Box, *, is_used: bool) -> None:
         """Draw the wall of a fortification. It is pale once the fortification is activated."""
