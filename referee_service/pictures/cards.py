@@ -18,6 +18,8 @@ PAPER: Final = "#FFFDF8"
 PAPER_INK: Final = "#23262D"
 PAPER_SOFT: Final = "#5E5A52"
 PAPER_RIM: Final = "#D5CCBB"
+USED_HEAD: Final = "#6E6B74"
+"""Colour of the head of a card that is used or turned."""
 USED_PAPER: Final = "#D9D3C8"
 HEAD_HEIGHT: Final = 32.0
 ICON_HEIGHT: Final = 30.0
@@ -179,7 +181,7 @@ def draw_card(scene: Scene, card: Card, box: Box) -> None:
 def draw_head(scene: Scene, card: Card, box: Box) -> None:
     """Draw the head of a card: the colour of its kind, its sign on a disc, its name, and one fact."""
     x, y, width, height = box.x, box.y, box.width, box.height
-    colour = "#8D8A92" if card.is_used else card.colour
+    colour = USED_HEAD if card.is_used else card.colour
     scene.path(
         f"M{number(x)},{number(y + RADIUS)} a{RADIUS},{RADIUS} 0 0 1 {RADIUS},-{RADIUS} h{number(width - 2 * RADIUS)}"
         f" a{RADIUS},{RADIUS} 0 0 1 {RADIUS},{RADIUS} v{number(height - RADIUS)} h{number(-width)}Z",
@@ -215,7 +217,7 @@ def _draw_count(scene: Scene, count: int, right: float, y: float) -> None:
 def draw_compact_card(scene: Scene, card: Card, box: Box) -> None:
     """Draw the card of another player: its head and its icons. Its words are in the description of its place."""
     scene.rect(box, USED_PAPER if card.is_used else PAPER, radius=8, stroke=PAPER_RIM, stroke_width=1)
-    colour = "#8D8A92" if card.is_used else card.colour
+    colour = USED_HEAD if card.is_used else card.colour
     scene.path(
         f"M{number(box.x)},{number(box.y + 8)} a8,8 0 0 1 8,-8 h{number(box.width - 16)} a8,8 0 0 1 8,8 v17"
         f" h{number(-box.width)}Z",

@@ -81,7 +81,7 @@ class Panels(Market):
             self.estate(seat, player, middle, height, radius)
         else:
             scene.path(hexagon(middle, height, radius * 5.4), stroke=theme.line, stroke_width=2.5, dashes="7 7")
-            scene.text(middle, height, "?", 60, weight=BOLD, colour=theme.line, anchor="middle")
+            scene.text(middle, height, "?", 60, weight=BOLD, colour=theme.soft, anchor="middle")
         left, room = box.x + 18, box.width - 250
         self.name(seat, left, box.y + 40, 28, room=room - 24)
         self.stock(seat, "silver", player.silver, left + 16, box.y + 98)

@@ -233,7 +233,7 @@ class Board(Painter):
         scene.text(box.x + box.width / 2, box.y + 18, self.caption("ships"), 19, weight=BOLD, anchor="middle")
         if not queue:
             middle, room = box.x + box.width / 2, box.width - 12
-            scene.text(middle, box.y + 50, self.caption("no_ships"), 17, colour=theme.soft, anchor="middle", room=room)
+            scene.text(middle, box.y + 50, self.caption("no_ships"), 17, colour=theme.ink, anchor="middle", room=room)
         columns = 1 if len(queue) <= ONE_COLUMN else 2
         rows = math.ceil(len(queue) / columns)
         step = min(54.0, (box.height - 44) / max(1, rows))

@@ -44,7 +44,7 @@ CHIP: Final = 15.0
 MAX_CROWDING: Final = 1.25
 """A line of icons may be longer than its room by this factor: it shrinks."""
 GREY: Final = "#77747D"
-USED: Final = "#5F5B66"
+USED: Final = "#57535E"
 MIN_NAME: Final = 16.5
 """A full card is so wide that its name is not smaller."""
 STRIP_PAPER: Final = "#EFE9DC"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, PAPER_RIM, PAPER_SOFT, USED_PAPER, Card, Sign, draw_head
+from referee_service.pictures.cards import PAPER, PAPER_RIM, PAPER_SOFT, USED_HEAD, USED_PAPER, Card, Sign, draw_head
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE, mix
 from referee_service.pictures.seat_bars import CORNER
@@ -21,7 +21,7 @@ from ..state import Land, output_of
 from .bars import BAR, Bars
 from .cards import INNER, MARGIN
 from .faces import WOUND, Density
-from .pieces import CHIP_GAP, CHIP_HEIGHT, CHIP_WIDTH, TURNED_HEAD, flow, row_count
+from .pieces import CHIP_GAP, CHIP_HEIGHT, CHIP_WIDTH, flow, row_count
 
 LAND_GAP: Final = 14.0
 LAND_BASE: Final = 140.0
@@ -232,7 +232,7 @@ class Lands(Bars):
     def _land_card(self, seat: int, host: int, land: Land, box: Box) -> None:
         """Draw the card of a land: head with its output, its place, whether it is turned, and its landscape."""
         scene, row, look = self.scene, self.tables.lands[land.card], self.land_look(land.card)
-        falls, colour = self.falls(seat, host), TURNED_HEAD if land.turned else look.colour
+        falls, colour = self.falls(seat, host), USED_HEAD if land.turned else look.colour
         scene.rect(Box(box.x + 1, box.y + 3, box.width, box.height), self.theme.line, radius=10)
         paper = USED_PAPER if land.turned else PAPER
         scene.rect(box, paper, radius=10, stroke=WOUND if falls else PAPER_RIM, stroke_width=4 if falls else 1)

@@ -23,7 +23,6 @@ CHIP_WIDTH: Final = 144.0
 CHIP_HEIGHT: Final = 50.0
 CHIP_GAP: Final = 16.0
 MINI_HEIGHT: Final = 34.0
-TURNED_HEAD: Final = "#8D8A92"
 LEAST_CONTRAST: Final = 1.6
 """Least contrast of the colour of a seat on paper. A paler one gets a dark rim."""
 GOOD: Final = "#4E7F3A"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, PAPER_INK, USED_PAPER, Sign, draw_signs
+from referee_service.pictures.cards import PAPER, PAPER_INK, USED_HEAD, USED_PAPER, Sign, draw_signs
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.seat_bars import CORNER, draw_bar_ground, draw_owner
@@ -16,7 +16,7 @@ from ..state import output_of
 from .cards import INNER, MARGIN
 from .faces import WOUND, Density
 from .lands import Lands
-from .pieces import CHIP_HEIGHT, MINI_HEIGHT, TURNED_HEAD, flow, row_count
+from .pieces import CHIP_HEIGHT, MINI_HEIGHT, flow, row_count
 
 NARROW_BAR: Final = 84.0
 """Height of the bar of a seat in a column."""
@@ -172,7 +172,7 @@ class Ring(Lands):
     def _line_ground(self, seat: int, host: int, box: Box) -> None:
         scene, land = self.scene, self.board.players[seat].lands[host]
         look, falls, middle = self.land_look(land.card), self.falls(seat, host), box.y + ROW / 2
-        colour = WOUND if falls else TURNED_HEAD if land.turned else look.colour
+        colour = WOUND if falls else USED_HEAD if land.turned else look.colour
         scene.rect(box, USED_PAPER if land.turned else PAPER, radius=8, stroke=self.theme.line, stroke_width=1)
         scene.path(
             f"M{number(box.x + NAME_WIDTH)},{number(box.y)} h{number(8 - NAME_WIDTH)} a8,8 0 0 0 -8,8"
@@ -209,7 +209,7 @@ class Ring(Lands):
                 for at, (share, size) in enumerate(((0.55, 30), (0.6, 24), (0.8, 28), (0.84, 34))):
                     y = box.y + box.height / 2 + at % 2 * 3 - 1
                     scene.icon("glyph_tree", box.x + label + (box.width - label) * share, y, size, colour)
-                scene.text(box.x + label, middle - above, self.caption("empty"), 18, colour=theme.soft)
+                scene.text(box.x + label, middle - above, self.caption("empty"), 18, colour=theme.ink)
             self.ground(fief, box.x + label, box.y + 14, box.width - label - 30)
 
     def _seats_beside(self, fief: str) -> list[int]:

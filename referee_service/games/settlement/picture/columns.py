@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee_service.pictures.cards import PAPER, Sign, draw_signs
+from referee_service.pictures.cards import PAPER, USED_HEAD, Sign, draw_signs
 from referee_service.pictures.geometry import Box, rounded_box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.seat_bars import draw_bar_ground
@@ -27,7 +27,6 @@ CHIP: Final = 38.0
 HERO: Final = 34.0
 HERO_GAP: Final = 7.0
 HEROES_IN_ROW: Final = 6
-USED: Final = "#8D8A92"
 
 
 class Columns(Players):
@@ -97,7 +96,7 @@ class Columns(Players):
         stored, is_used = player.stored[space], self._is_used(player, seat, space)
         card = self.building_card(building, is_offered=False, number=stored, is_used=is_used)
         with scene.place(place, box, alt=self._building_alt(player, space), holds=building):
-            scene.rect(box, USED if is_used else card.colour, radius=8)
+            scene.rect(box, USED_HEAD if is_used else card.colour, radius=8)
             x, y = box.x + box.width / 2, box.y + box.height / 2
             scene.icon(f"glyph_{card.glyph}", x, y - (9 if stored else 0), 22 if stored else 30, WHITE)
             if stored:
