@@ -23,6 +23,15 @@ class Box(Struct, frozen=True):
     width: float
     height: float
 
+    def snapped(self) -> Box:
+        """Return the box with its edges on whole units."""
+        x, y = round(self.x), round(self.y)
+        return Box(x, y, max(1, round(self.x + self.width) - x), max(1, round(self.y + self.height) - y))
+
+    def inset(self, margin: float) -> Box:
+        """Return the box without a margin on each side."""
+        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
     def overlaps(self, other: Box, slack: float = 0.0) -> bool:
         """Return whether two boxes share more than `slack` in both directions."""
         return (

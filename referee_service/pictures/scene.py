@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -32,6 +32,8 @@ Mark = Literal["can", "minor", "chosen", "last"]
 the last move.
 """
 
+THIN: Final = 2.5
+"""Width of a stroke up to which it is a rim."""
 PIPS: Mapping[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -92,10 +94,21 @@ class Scene:
     def rect(
         self, box: Box, fill: str, *, radius: float = 0.0, stroke: str = "", stroke_width: float = 2.0, dashes: str = ""
     ) -> None:
-        """Draw a rectangle."""
+        """Draw a rectangle on whole units, so that its edges are sharp.
+
+        A thin rim is drawn as two filled rectangles, which the renderer draws faster than a stroke.
+        """
+        box = box.snapped()
+        if stroke and stroke_width <= THIN and fill != "none" and not dashes:
+            self._filled(box, stroke, radius)
+            self._filled(box.inset(stroke_width), fill, max(0.0, radius - stroke_width))
+        else:
+            self._filled(box, fill, radius, _stroke(stroke, stroke_width, dashes))
+
+    def _filled(self, box: Box, fill: str, radius: float, stroke: str = "") -> None:
         self.elements.append(
             f'<rect x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" height="{number(box.height)}"'
-            f' rx="{number(radius)}" fill="{fill}"{_stroke(stroke, stroke_width, dashes)}/>'
+            f' rx="{number(radius)}" fill="{fill}"{stroke}/>'
         )
 
     def circle(
