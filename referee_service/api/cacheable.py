@@ -1,4 +1,4 @@
-"""Cacheable responses: bodies that only change with the build, with ETag, `Cache-Control`, gzip and 304."""
+"""Cacheable responses: bodies with ETag, `Cache-Control`, gzip and 304. Most change only with the build."""
 
 from __future__ import annotations
 

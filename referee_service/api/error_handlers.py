@@ -51,6 +51,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "too-many-requests": 429,
     "too-many-jobs": 429,
     "pictures-busy": 429,
+    "pictures-unavailable": 503,
     "headers-too-large": 431,
     "internal": 500,
     "guard-unavailable": 503,

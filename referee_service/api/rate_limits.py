@@ -99,4 +99,6 @@ class RequestCounter:
 
 
 def _count(limiter: FixedWindowRateLimiter, limit: RateLimitItem, name: str, cost: int) -> float | None:
-    return None if limiter.hit(limit, name, cost=cost) else limiter.get_window_stats(limit, name).reset_time
+    """Count a request. A picture that is above the limit is not counted, so that cheaper requests still fit."""
+    is_allowed = (cost == 1 or limiter.test(limit, name, cost=cost)) and limiter.hit(limit, name, cost=cost)
+    return None if is_allowed else limiter.get_window_stats(limit, name).reset_time

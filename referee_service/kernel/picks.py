@@ -1,6 +1,6 @@
 """Picks: places that a player has pointed at, and the actions that they leave.
 
-A pick settles one group of an action's touches. Picks come in any order.
+A pick matches one group of an action's touches. Picks come in any order.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def touched(groups: Sequence[Group], picks: Picks) -> int:
     return sum(place(pick, set()) for pick in picks)
 
 
-def settles(touches: Touches, picks: Picks) -> bool:
+def matches_picks(touches: Touches, picks: Picks) -> bool:
     """Return whether every pick can be given a group of its own among the touches of an action."""
     return touched(touches, picks) == len(picks)
 
@@ -39,7 +39,7 @@ def open_places(listed: Iterable[Touches], picks: Picks) -> dict[str, None]:
     """Return the places that can be picked next, given the touches of all legal actions, in their order."""
     found: dict[str, None] = {}
     for touches in listed:
-        if len(touches) > len(picks) and settles(touches, picks):
+        if len(touches) > len(picks) and matches_picks(touches, picks):
             places = (place for group in touches for place in group)
-            found.update({place: None for place in places if settles(touches, (*picks, place))})
+            found.update({place: None for place in places if matches_picks(touches, (*picks, place))})
     return found

@@ -31,7 +31,7 @@ def face(weight: int) -> bytes:
 def linked_faces() -> str:
     """Return the stylesheet for pages. The address of each face has a hash of its bytes, so it may be cached long.
 
-    Text waits for the font instead of appearing in a wider one, because pictures are laid out for this font.
+    Browsers hide text until the font is loaded: pictures are laid out for this font, and another one may be wider.
     """
     return "".join(
         _rule(weight, f"{face_name(weight)}?v={_digest(weight)}", "; font-display: block") + "\n" for weight in WEIGHTS

@@ -81,13 +81,13 @@ def _key_box(scene: Scene, place: PlaceBox, key: str, taken: list[Box], texts: l
     """Return the box of a key: at the first anchor where it covers little."""
     height = KEY_HEIGHT if min(place.box.width, place.box.height) >= SMALL_PLACE else SMALL_KEY_HEIGHT
     width = max(height, text_width(key, height * KEY_SIZE, BOLD) + height * KEY_PADDING)
+    boxes = [_inside(scene, box) for box in _anchors(place, width, height)]
+    reach = Box(place.box.x - width, place.box.y - height, place.box.width + 2 * width, place.box.height + 2 * height)
+    taken, texts = [box for box in taken if box.overlaps(reach)], [box for box in texts if box.overlaps(reach)]
 
     def covered(at: int, box: Box) -> float:
         return 9 * sum(map(box.shared_area, taken)) + sum(map(box.shared_area, texts)) + at * LATER_ANCHOR
 
-    boxes = [_inside(scene, box) for box in _anchors(place, width, height)]
-    reach = Box(place.box.x - width, place.box.y - height, place.box.width + 2 * width, place.box.height + 2 * height)
-    taken, texts = [box for box in taken if box.overlaps(reach)], [box for box in texts if box.overlaps(reach)]
     return min(enumerate(boxes), key=lambda each: covered(*each))[1]
 
 

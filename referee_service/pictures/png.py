@@ -1,7 +1,7 @@
 """PNG pictures: the renderer of SVG documents, and the loop of a process that does nothing else.
 
 The renderer holds the interpreter for a quarter of a second, so serving processes use `pool.py`. It aborts the process
-on a huge canvas, so sizes are checked first, and only SVG that this service wrote is rendered.
+on a huge canvas, so the width is checked first, and only SVG that this service wrote is rendered.
 """
 
 from __future__ import annotations

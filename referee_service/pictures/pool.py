@@ -6,6 +6,7 @@ ends when its pipe does: after `close`, and also if the program is killed.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import weakref
@@ -16,6 +17,8 @@ from threading import BoundedSemaphore, Timer
 from typing import IO, Final
 
 from referee_service.pictures.png import MAX_PIXELS, REQUEST, RESPONSE
+
+logger = logging.getLogger(__name__)
 
 MAX_WAITING: Final = 3
 """How many pictures may wait for a process of a pool. Each occupies a thread of its caller."""
@@ -57,8 +60,8 @@ class PngPool:
     def render(self, svg: str, width: int) -> bytes:
         """Return an SVG document as a PNG, rendered in a process of the pool.
 
-        Raises PoolBusy if the pool has as many pictures as it accepts, RendererDied if two processes died, and
-        ValueError if the picture is wider than MAX_PIXELS or its SVG is not well-formed.
+        Raises PoolBusy if the pool has as many pictures as it accepts, RendererDied if two processes died or cannot
+        start, and ValueError if the picture is wider than MAX_PIXELS or its SVG is not well-formed.
         """
         if not 1 <= width <= MAX_PIXELS:
             raise ValueError(f"the width of a picture is at most {MAX_PIXELS} pixels")
@@ -67,22 +70,16 @@ class PngPool:
         try:
             renderer = self._idle.get()
             try:
-                return self._retried(renderer, svg, width)
+                return _render_with_retry(renderer, svg, width)
             finally:
                 self._idle.put(renderer)
         finally:
             self._slots.release()
 
-    def _retried(self, renderer: Renderer, svg: str, width: int) -> bytes:
-        try:
-            return renderer.render(svg, width)
-        except RendererDied:
-            return renderer.render(svg, width)
-
     def close(self) -> None:
-        """End the processes, after the pictures that they render now."""
-        busy = [self._idle.get() for _ in self._renderers]
-        for renderer in busy:
+        """End the processes, each after the picture that it renders now."""
+        for _ in self._renderers:
+            renderer = self._idle.get()
             renderer.close()
             self._idle.put(renderer)
 
@@ -95,19 +92,27 @@ class Renderer:
 
     def render(self, svg: str, width: int) -> bytes:
         """Return an SVG document as a PNG. Raises RendererDied, and ValueError if the renderer refuses the SVG."""
+        try:
+            is_png, body = self._exchange_in_time(svg.encode(), width)
+        except (OSError, EOFError) as error:
+            logger.warning("a rendering process ended: %r", error)
+            self.close()
+            raise RendererDied from error
+        except BaseException:  # an interrupt: the response that still comes must not answer the next request
+            self.close()
+            raise
+        if not is_png:
+            raise ValueError(body.decode())
+        return body
+
+    def _exchange_in_time(self, svg: bytes, width: int) -> tuple[bool, bytes]:
         process = self.process or self._start()
         timer = Timer(RENDER_SECONDS, process.kill)
         timer.start()
         try:
-            is_png, body = _exchange(process, svg.encode(), width)
-        except (OSError, EOFError) as error:
-            self.close()
-            raise RendererDied from error
+            return _exchange(process, svg, width)
         finally:
             timer.cancel()
-        if not is_png:
-            raise ValueError(body.decode())
-        return body
 
     def _start(self) -> Popen[bytes]:
         """Start the process. It finds modules where this one does, and gets no other variable, so no secret."""
@@ -131,6 +136,13 @@ class Renderer:
         except TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _render_with_retry(renderer: Renderer, svg: str, width: int) -> bytes:
+    try:
+        return renderer.render(svg, width)
+    except RendererDied:
+        return renderer.render(svg, width)
 
 
 def _close_all(renderers: Iterable[Renderer]) -> None:

@@ -1,7 +1,7 @@
 """A scene: shapes, text, icons and places, in drawing order. The SVG writer turns it into a picture.
 
 Every place is a group with a name, what it holds, and a text that describes it. Highlights are layers above everything.
-The scene knows the box of each line of text, so tests find text that overlaps.
+The scene has the box of each line of text, so tests find text that overlaps.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from referee_service.pictures.typeface import (
 
 Anchor = Literal["start", "middle", "end"]
 Mark = Literal["can", "minor", "chosen", "last"]
-"""How a place is highlighted: it can be touched, only seldom meant actions touch it, it is chosen, or it changed with
-the last move.
+"""How a place is highlighted: it can be touched, only minor actions touch it, it is chosen, or it changed with the last
+move.
 """
 
 THIN: Final = 2.5
@@ -99,7 +99,8 @@ class Scene:
         A thin rim is drawn as two filled rectangles, which the renderer draws faster than a stroke.
         """
         box = box.snapped()
-        if stroke and stroke_width <= THIN and fill != "none" and not dashes:
+        is_rim = stroke and stroke_width <= THIN and fill != "none" and not dashes
+        if is_rim and min(box.width, box.height) > 2 * stroke_width:
             self._filled(box, stroke, radius)
             self._filled(box.inset(stroke_width), fill, max(0.0, radius - stroke_width))
         else:
@@ -190,14 +191,19 @@ class Scene:
             y += size * LEADING
         return y
 
-    def name(self, x: float, y: float, name: str, size: float, room: float, colour: str) -> None:
-        """Write the name of a player around a height: in one line, or in two smaller ones if it is long."""
+    def name(self, x: float, y: float, name: str, size: float, room: float, colour: str) -> float:
+        """Write the name of a player around a height: in one line, or in two smaller ones if it is long.
+
+        Return the width of the longest line.
+        """
         lines = name_lines(name, size, room)
         if len(lines) > 1:
             size = min(fitting_size(line, size * 0.8, room) for line in lines)
-        for at, line in enumerate(lines):
-            middle = y + (at - (len(lines) - 1) / 2) * size * 1.04
-            self.text(x, middle, line, size, weight=BOLD, colour=colour, room=room)
+        top = y - (len(lines) - 1) / 2 * size * 1.04
+        return max(
+            self.text(x, top + at * size * 1.04, line, size, weight=BOLD, colour=colour, room=room)
+            for at, line in enumerate(lines)
+        )
 
     # --- pieces that several games have -------------------------------------------------------------------------------
 

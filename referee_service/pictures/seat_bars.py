@@ -6,7 +6,6 @@ from typing import Final
 
 from referee_service.pictures.geometry import Box, number
 from referee_service.pictures.scene import Scene
-from referee_service.pictures.typeface import BOLD, fitting_size, name_lines
 
 CORNER: Final = 16.0
 """Radius of the corners of a panel."""
@@ -35,11 +34,4 @@ def draw_owner(scene: Scene, seat: int, name: str, box: Box, *, size: float = NA
     ink, middle = scene.theme.on_seat, box.y + box.height / 2
     scene.seat_mark(seat, box.x + MARK_LEFT, middle, MARK_SIZE, rim=ink, fill="none")
     left, room = box.x + NAME_LEFT, box.width - NAME_LEFT
-    lines = name_lines(name, size, room)
-    if len(lines) > 1:
-        size = min(fitting_size(line, size * 0.8, room) for line in lines)
-    widths = []
-    for at, line in enumerate(lines):
-        y = middle + (at - (len(lines) - 1) / 2) * size * 1.04
-        widths.append(scene.text(left, y, line, size, weight=BOLD, colour=ink, room=room))
-    return left + max(widths)
+    return left + scene.name(left, middle, name, size, room, ink)

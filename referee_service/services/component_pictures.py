@@ -21,12 +21,13 @@ from referee_service.kernel.rules import Language
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.component import WIDTH, ComponentRequest, DrawPiece, draw_component
 from referee_service.pictures.palette import THEMES, ThemeName
-from referee_service.pictures.pool import PngPool, PoolBusy, RendererDied
+from referee_service.pictures.pool import PngPool
 from referee_service.pictures.scene import Scene
 from referee_service.pictures.svg import FontSource, write_svg
 from referee_service.services.components import ComponentService
 from referee_service.services.encoded_body import EncodedBody, encoded_body
 from referee_service.services.errors import ServiceError
+from referee_service.services.png_pictures import render_in_pool
 from referee_service.store.lru import LruTtlCache
 
 COMPONENT_PICTURES: Final[Mapping[str, DrawPiece]] = {
@@ -79,7 +80,8 @@ class ComponentPictureService:
     ) -> EncodedBody:
         """Return the picture of a component of a pack, of the default one for None.
 
-        Raises ServiceError `unknown-pack`, `unknown-component`, `no-picture` or `pictures-busy`.
+        Raises ServiceError `unknown-pack`, `unknown-component`, `no-picture`, `pictures-busy` or
+        `pictures-unavailable`.
         """
         pack = self._components.pack_id(game, pack)
         found = self._components.get(game, pack, component, language)
@@ -107,10 +109,7 @@ class ComponentPictureService:
             body = encoded_body(self._svg(game, request, language, options).encode())
         else:
             svg = self._cached(game, request, "svg", language, options).raw.decode()
-            try:
-                body = encoded_body(self._pool.render(svg, options.width), is_compressed=True)
-            except (PoolBusy, RendererDied) as error:
-                raise ServiceError("pictures-busy.png") from error
+            body = encoded_body(render_in_pool(self._pool, svg, options.width), is_compressed=True)
         self._cache.put(key, body, weight=body.size, seconds=self._cache_seconds)
         return body
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.picks import Picks, open_places, settles
+from referee_service.kernel.picks import Picks, matches_picks, open_places
 from referee_service.kernel.places import Touches
 from referee_service.kernel.state import Action
 from referee_service.pictures.scene import Mark, PlaceBox
@@ -47,7 +47,7 @@ def legal_marks(
 
 def _numbers(listed: Mapping[int, Touches], places: Mapping[str, None], chosen: Picks) -> dict[str, list[int]]:
     """Return the numbers at each place. An action has its number where the fewest actions meet, late groups first."""
-    remaining = {at: groups for at, groups in listed.items() if settles(groups, chosen)}
+    remaining = {at: groups for at, groups in listed.items() if matches_picks(groups, chosen)}
     meeting = Counter(place for groups in remaining.values() for place in {p: None for group in groups for p in group})
     numbers: dict[str, list[int]] = {}
     for at, groups in remaining.items():

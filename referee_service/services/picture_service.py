@@ -17,8 +17,7 @@ from referee_service.kernel.codec import digest
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.places import touches
 from referee_service.kernel.state import CHANCE, Seat, State
-from referee_service.kernel.text_table import UnknownPart
-from referee_service.pictures.pool import PngPool, PoolBusy, RendererDied
+from referee_service.pictures.pool import PngPool
 from referee_service.pictures.scene import PlaceBox, Scene
 from referee_service.pictures.svg import write_svg
 from referee_service.pictures.table import DrawTable
@@ -38,6 +37,7 @@ from referee_service.services.pictures import (
     draw_position,
     picture_parts,
 )
+from referee_service.services.png_pictures import render_in_pool
 from referee_service.store.lru import LruTtlCache
 
 PictureFormat = Literal["svg", "png", "json"]
@@ -99,8 +99,8 @@ class PictureService:
     ) -> EncodedBody:
         """Return the picture of a match as a seat sees it, or a spectator if `seat` is None.
 
-        Raises ServiceError `no-picture`, `unknown-part`, `unknown-place`, `too-many-names` or `pictures-busy`, and
-        the errors of `MatchLoader.load` and `LoadedMatch.viewer`.
+        Raises ServiceError `no-picture`, `unknown-part`, `unknown-place`, `too-many-names`, `pictures-busy` or
+        `pictures-unavailable`, and the errors of `MatchLoader.load` and `LoadedMatch.viewer`.
         """
         if game.name not in self._drawings:
             raise ServiceError("no-picture.game", game=game.name)
@@ -147,14 +147,7 @@ class PictureService:
         if picture_format == "svg":
             return encoded_body(drawing.svg().encode())
         svg = self._cached(drawing, "svg").raw.decode()
-        return encoded_body(self._rendered(svg, drawing.options.width), is_compressed=True)
-
-    def _rendered(self, svg: str, width: int) -> bytes:
-        """Return a PNG. Raises ServiceError `pictures-busy`."""
-        try:
-            return self._pool.render(svg, width)
-        except (PoolBusy, RendererDied) as error:
-            raise ServiceError("pictures-busy.png") from error
+        return encoded_body(render_in_pool(self._pool, svg, drawing.options.width), is_compressed=True)
 
 
 class _Drawing(Struct, frozen=True):
@@ -172,8 +165,8 @@ class _Drawing(Struct, frozen=True):
         """Return the key of the finished picture."""
         language, move = self.context.language, self.last_move
         last_move = digest(msgspec.json.encode(move)) if move is not None else ""
-        matters = self.viewer, language, picture_format, self.options, last_move
-        return picture_key(self.game.name, self.loaded_match.digest, *matters)
+        choices = picture_format, self.options, last_move
+        return picture_key(self.game.name, self.loaded_match.digest, self.viewer, language, *choices)
 
     def svg(self) -> str:
         """Return the picture as SVG. Its description is the view in words."""
@@ -197,12 +190,9 @@ class _Drawing(Struct, frozen=True):
 
     def _scene(self, options: PictureOptions) -> Scene:
         self._check(options)
-        try:
-            scene = self._drawn(self._state, options)
-            if self.last_move is not None:
-                draw_last_move(scene, self._drawn(self.last_move.before, options), self._touched(self.last_move))
-        except UnknownPart as error:
-            raise ServiceError("unknown-part.named", part=error.part, parts=error.parts) from error
+        scene = self._drawn(self._state, options)
+        if self.last_move is not None:
+            draw_last_move(scene, self._drawn(self.last_move.before, options), self._touched(self.last_move))
         return scene
 
     def _drawn(self, state: State, options: PictureOptions) -> Scene:
@@ -216,7 +206,7 @@ class _Drawing(Struct, frozen=True):
         return frozenset(chain.from_iterable(touches(game, before, move.seat, action)))
 
     def _check(self, options: PictureOptions) -> None:
-        """Check what only the match can tell. Raises ServiceError."""
+        """Check the options against the match. Raises ServiceError."""
         seats = len(self._state.players)
         if len(options.names) > seats:
             raise ServiceError("too-many-names.seats", found=len(options.names), seats=seats)

@@ -31,6 +31,9 @@ MAX_BUTTONS = 25
 
 NO_MENTIONS = discord.AllowedMentions.none()
 
+REFUSED_STATUSES = (400, 403, 413)
+"""Statuses of a message that Discord did not accept, so that it may be sent again without its pictures."""
+
 BotName = Literal["none", "random", "greedy", "search"]
 Language = Literal["en", "fr"]
 Switch = Literal["on", "off"]
@@ -94,13 +97,14 @@ class RefereeBot(discord.Client):
             await interaction.followup.send(f"<@{user}>: /moves, /table", ephemeral=False)
 
     async def _send_pictures(self, send: Callable[..., Awaitable[object]], message: Message) -> None:
-        """Send a message with its pictures. If Discord refuses them, send the text and the reason."""
+        """Send a message with its pictures. If Discord refuses them, send the text, and the reason if it fits."""
         try:
             await send(message.text, **pictures(message.attachments))
         except discord.HTTPException as error:
-            if not message.attachments:
+            if not message.attachments or error.status not in REFUSED_STATUSES:
                 raise
-            await send(f"{message.text}\n({error})"[: self.manager.limit])
+            text = f"{message.text}\n({error})"
+            await send(text if len(text) <= self.manager.limit else message.text)
 
     def _menu_id(self, interaction: discord.Interaction) -> str:
         table = self.manager.table(channel_of(interaction))

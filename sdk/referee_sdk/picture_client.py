@@ -91,6 +91,7 @@ class PictureClient(CatalogueClient):
         format: PictureFormat = "svg",
         theme: Literal["light", "dark"] | None = None,
         width: int | None = None,
+        font: Literal["page", "embed"] | None = None,
         pack: str | None = None,
     ) -> bytes:
         """Return a picture of one component: the piece, its name and its text, in the language of the client.
@@ -98,7 +99,8 @@ class PictureClient(CatalogueClient):
         Raises `NotFound` if the pack has no such component.
         """
         path = f"/v1/games/{game}/components/{quote(component, safe='')}/picture"
-        return self._transport.content("GET", path, MEDIA_TYPES[format], theme=theme, width=width, pack=pack)
+        options: Json = {"theme": theme, "width": width, "font": font, "pack": pack}
+        return self._transport.content("GET", path, MEDIA_TYPES[format], **options)
 
 
 def picture_body(seat: int | None, options: PictureOptions) -> Json:

@@ -123,6 +123,7 @@ class Terminal:
         self.progress = ProgressBar(0, out)
         self._keyboard_user: str | None = None
         self._folder: Path | None = None
+        self._has_pictures = table.pictures  # a setting of the table that `save` keeps for chats
         self._shown_decisions: int | None = None
         table.on_bot_progress, table.pictures = self._show_bot_progress, False
 
@@ -172,7 +173,10 @@ class Terminal:
                 self._write_picture(attachment)
 
     def _write_picture(self, picture: Attachment) -> None:
-        """Write a picture to a temporary file that only this user can read, print its path, and open it."""
+        """Write a picture to a temporary file that only this user can read, print its path, and open it.
+
+        The file stays after `run`, so that it can be opened later.
+        """
         try:
             self._folder = self._folder or Path(mkdtemp(prefix="referee-"))
             file = self._folder / picture.name
@@ -215,11 +219,19 @@ class Terminal:
 
     # --- saving -------------------------------------------------------------------------------------------------------
 
+    def _saved_table(self) -> str:
+        """Return the saved table, with the setting of pictures that it had before this terminal."""
+        self.table.pictures = self._has_pictures
+        try:
+            return self.table.save()
+        finally:
+            self.table.pictures = False
+
     def _save(self, file: Path) -> None:
         """Save the record if the file ends in `.game`, else the table for `--resume`."""
         try:
             is_record = file.suffix == ".game"
-            file.write_text(self.table.match.record().to_text() if is_record else f"{self.table.save()}\n")
+            file.write_text(self.table.match.record().to_text() if is_record else f"{self._saved_table()}\n")
         except (OSError, RefereeError) as error:
             self._print(self.texts["not saved"].format(reason=error))
         else:

@@ -67,6 +67,7 @@ def test_a_picture_of_a_cached_state_may_show_the_last_move(client):
     path = f"/v1/games/burgundy/pictures/{position['digest']}.svg"
     shown = client.get(path, query_string={"highlight": "last"})
     assert rings(ElementTree.fromstring(shown.data)) > 0
+    assert shown.headers["Cache-Control"] == "no-cache"
     assert rings(ElementTree.fromstring(client.get(path).data)) == 0
 
 

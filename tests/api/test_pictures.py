@@ -289,7 +289,7 @@ def test_a_rendering_process_that_dies_twice_gets_a_clear_error(client, start, m
         raise RendererDied
 
     monkeypatch.setattr(pool, "render", die)
-    problem(draw(client, start, PNG, width=777), 429, "pictures-busy")
+    problem(draw(client, start, PNG, width=777), 503, "pictures-unavailable")
 
 
 def test_too_many_drawings_are_refused_and_cached_ones_are_not(client, start):

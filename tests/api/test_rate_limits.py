@@ -117,6 +117,14 @@ def test_a_picture_counts_as_several_requests(path, accept, cost):
     assert statuses(client, left + 1) == [200] * left + [429]
 
 
+def test_a_picture_over_the_limit_leaves_what_cheaper_requests_need():
+    client = create_app(Settings(rate_limit="5/hour")).test_client()
+    start = client.post("/v1/games/burgundy/states", json={"seats": 2}).json
+    path = f"/v1/games/burgundy/pictures/{start['digest']}.svg"
+    assert [client.get(path).status_code for _ in range(2)] == [200, 429]
+    assert statuses(client, 2) == [200, 429]
+
+
 def test_a_limit_below_the_cost_of_a_picture_still_allows_one():
     client = create_app(Settings(rate_limit="2/second")).test_client()
     start = client.post("/v1/games/burgundy/states", json={"seats": 2}).json

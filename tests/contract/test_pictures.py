@@ -12,13 +12,15 @@ from referee_service.kernel.places import touches
 from referee_service.kernel.state import CHANCE
 from referee_service.pictures.geometry import Box
 from referee_service.pictures.svg import write_svg
-from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
+from referee_service.services.pictures import CARD_GAMES, PICTURES, PictureOptions, draw_position, picture_parts
 from tests.contract.playthroughs import LANGUAGES, sampled_plies
 
 LONG_NAMES = ("Maximiliane-Antoinette", "Bartholomäus von Burg", "Wilhelmina Featherstone", "Ó Súilleabháin")
 ELEMENTS = {"svg", "title", "desc", "defs", "g", "path", "rect", "circle", "ellipse", "use", "text", "polygon"}
 MAX_BYTES = 260_000
 MAX_HEIGHT = 1900
+MAX_PART_HEIGHT = 1200
+"""Height of a part of a card game at a width of 1,200, for chats."""
 
 drawn_table = pytest.mark.parametrize(
     ("name", "seats"), [(name, seats) for name in PICTURES for seats in GAMES[name].seats]
@@ -72,20 +74,7 @@ def test_the_svg_is_well_formed_small_and_has_no_script_style_or_outside_referen
         svg = write_svg(scene, title="A <table>", description="Words & signs")
         root = ElementTree.fromstring(svg)
         names = {element.tag.rpartition("}")[2] for element in root.iter()}
-        assert names <= {
-            "svg",
-            "title",
-            "desc",
-            "defs",
-            "g",
-            "path",
-            "rect",
-            "circle",
-            "ellipse",
-            "use",
-            "text",
-            "polygon",
-        }
+        assert names <= ELEMENTS
         assert " style=" not in svg
         assert not re.search(r'href="[^#]', svg)
         assert len(svg.encode()) <= MAX_BYTES
@@ -93,6 +82,20 @@ def test_the_svg_is_well_formed_small_and_has_no_script_style_or_outside_referen
         ids = re.findall(r' id="([^"]+)"', svg)
         assert len(set(ids)) == len(ids)
         assert set(re.findall(r'href="#([^"]+)"', svg)) <= set(ids)
+
+
+@drawn_table
+def test_a_part_of_a_card_game_is_low_enough_for_a_chat(name, seats):
+    if name not in CARD_GAMES:
+        assert picture_parts(name, seats) == ("table",)
+        return
+    game = GAMES[name]
+    for ply in sampled_plies(game, seats, each=1):
+        viewer = ply.seat if ply.seat != CHANCE else None
+        for part in picture_parts(name, seats):
+            options = PictureOptions(part=part, names=LONG_NAMES[:seats])
+            scene = draw_position(game, PICTURES[name], ply.before.state, viewer, "fr", options)
+            assert scene.height <= MAX_PART_HEIGHT, part
 
 
 @drawn_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee_service.kernel.picks import open_places, settles
+from referee_service.kernel.picks import matches_picks, open_places
 
 DICE = ("seat.0.die.0", "seat.0.die.1")
 PLACE_TILE = (DICE, ("storage.0.0",), ("estate.0.12",))
@@ -10,7 +10,7 @@ KEEP_TWO = (("hand.0.inn",), ("hand.0.inn",))
 
 
 @pytest.mark.parametrize(
-    ("touches", "picks", "is_settled"),
+    ("touches", "picks", "is_match"),
     [
         (PLACE_TILE, (), True),
         (PLACE_TILE, ("estate.0.12", "seat.0.die.1"), True),
@@ -21,8 +21,8 @@ KEEP_TWO = (("hand.0.inn",), ("hand.0.inn",))
         ((("a", "b"), ("a",)), ("a", "b"), True),
     ],
 )
-def test_every_pick_needs_a_group_of_its_own(touches, picks, is_settled):
-    assert settles(touches, picks) is is_settled
+def test_every_pick_needs_a_group_of_its_own(touches, picks, is_match):
+    assert matches_picks(touches, picks) is is_match
 
 
 def test_the_next_places_are_those_of_actions_that_the_picks_settle():

@@ -129,3 +129,35 @@ def test_the_processes_of_a_pool_that_is_dropped_end():
     del pool
     gc.collect()
     wait_until(lambda: not is_alive(pid))
+
+
+def test_a_picture_that_was_interrupted_does_not_answer_the_next_request(pool, monkeypatch):
+    original = pool_module._read
+
+    def interrupt(stream, length):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pool_module, "_read", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        pool.render(SVG, 50)
+    monkeypatch.setattr(pool_module, "_read", original)
+    assert int.from_bytes(pool.render(SVG, 20)[16:20], "big") == 20
+
+
+def test_a_process_that_cannot_start_is_an_error_of_the_pool(pool, monkeypatch):
+    def refuse(*arguments, **options):
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(pool_module, "Popen", refuse)
+    with pytest.raises(RendererDied):
+        pool.render(SVG, 10)
+
+
+def test_two_threads_may_close_a_pool():
+    pool = PngPool(2)
+    threads = [Thread(target=pool.close) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert not any(thread.is_alive() for thread in threads)

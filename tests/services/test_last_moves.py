@@ -1,13 +1,15 @@
 """Last moves: the note of an open state, what a sealed state contains, and what a viewer sees of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from referee_service.games import GAMES
 from referee_service.kernel.chance import Chance
-from referee_service.kernel.codec import decode
+from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.engine import legal_actions
-from referee_service.kernel.match import play_chance, play_move
+from referee_service.kernel.match import new_match, play_chance, play_move
 from referee_service.kernel.notation import notation
+from referee_service.kernel.state import CHANCE
 from referee_service.services.context import ClientContext
 from referee_service.services.matches import last_moves
 from referee_service.services.matches.cache_keys import state_key
@@ -69,6 +71,30 @@ def test_several_moves_of_one_request_have_no_single_action(matches):
     found = last_move(matches, game, StateRef(after.digest))
     assert found.action is None
     assert found.seat == moves[-1][0]
+
+
+def test_a_move_after_chance_of_the_same_request_has_no_single_action(matches):
+    game = GAMES["empires_north"]
+    start = new_match(game, seats=2, chance=Chance("table", ""))
+    step = play_chance(game, replace(start, chance=Chance("seeded", "last")))
+    moves = [(CHANCE, move.notation) for move in step.recorded_moves]
+    seat, action = game.turn(step.match.state).seat, legal_actions(game, step.match.state)[0]
+    source = OpenState(encode(start))
+    after = matches.move(game, source, [*moves, (seat, notation(action))], CONTEXT)
+    found = last_move(matches, game, StateRef(after.digest))
+    assert (found.seat, found.action) == (seat, None)
+
+
+def test_a_replay_keeps_the_note_of_its_last_state(matches):
+    game = GAMES["burgundy"]
+    start = set_up(matches, game)
+    move = first_action(matches, game, StateRef(start.digest))
+    after = matches.move(game, StateRef(start.digest), [move], CONTEXT)
+    source = OpenState(bytes(after.state))
+    match = matches.loader.load(game, source, CONTEXT).match
+    for service in (matches, MatchService(matches.store, SECRET)):
+        service.loader.cache_match(game, match, bytes(after.state), client_id=CONTEXT.client_id)
+        assert last_move(service, game, StateRef(after.digest)) is not None
 
 
 def test_a_state_that_the_cache_has_lost_has_no_last_move(matches):

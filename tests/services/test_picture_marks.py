@@ -4,7 +4,7 @@ import pytest
 
 from referee_service.games import GAMES
 from referee_service.kernel.engine import legal_actions
-from referee_service.kernel.picks import open_places, settles
+from referee_service.kernel.picks import matches_picks, open_places
 from referee_service.kernel.places import touches
 from referee_service.kernel.state import CHANCE
 from referee_service.pictures.geometry import Box
@@ -70,7 +70,7 @@ def test_after_a_pick_only_what_can_follow_has_a_ring_and_a_number(name):
             assert marks[place] == "chosen"
             for text in keys.values():
                 found = numbers_of(text, listed)
-                assert all(settles(groups[number - 1], (place,)) for number in found)
+                assert all(matches_picks(groups[number - 1], (place,)) for number in found)
 
 
 def test_with_more_than_twenty_places_only_the_first_step_has_rings():

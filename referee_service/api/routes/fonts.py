@@ -30,8 +30,8 @@ def font_face(weight: int) -> Response:
     return _font_response(_face(weight), "font/woff2", FACE_CACHE)
 
 
-for each in WEIGHTS:
-    blueprint.add_url_rule(f"/{face_name(each)}", view_func=font_face, defaults={"weight": each}, methods=["GET"])
+for _weight in WEIGHTS:
+    blueprint.add_url_rule(f"/{face_name(_weight)}", view_func=font_face, defaults={"weight": _weight}, methods=["GET"])
 
 
 @cache
@@ -46,7 +46,8 @@ def _face(weight: int) -> EncodedBody:
 
 def _font_response(body: EncodedBody, content_type: str, cache_control: str) -> Response:
     """Return a response that a page of any origin may use. Browsers load fonts of other origins only with CORS."""
-    response = cacheable_response(body, current_request(), content_type, cache_control=cache_control)
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Vary"] = "Accept-Encoding"
-    return response
+    headers = (("Access-Control-Allow-Origin", "*"),)
+    request = current_request()
+    return cacheable_response(
+        body, request, content_type, cache_control=cache_control, vary="Accept-Encoding", headers=headers
+    )

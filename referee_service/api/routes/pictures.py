@@ -89,7 +89,9 @@ def _add_get_route(blueprint: Blueprint, game: AnyGame, media_type: str) -> None
         source, options = StateRef(digest), PictureOptions(**query)
         drawn = picture_service().picture(game, source, seat, picture_format, context, options)
         headers = (security_policy(media_type, options.font),)
-        return cacheable_response(drawn, current_request(), media_type, headers=headers)
+        # The last move of a state may change: another move can lead to it.
+        cache_control = "no-cache" if options.highlight == "last" else ""
+        return cacheable_response(drawn, current_request(), media_type, cache_control=cache_control, headers=headers)
 
     picture.__name__ = f"picture_{picture_format}"
     query_schema = SvgPictureQuery if picture_format == "svg" else PictureQuery

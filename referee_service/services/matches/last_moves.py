@@ -28,7 +28,10 @@ FAST: Final = 1
 
 
 class LastMove(Struct, frozen=True):
-    """The state before the last moves, and the last one with its seat. `action` is None if there were several."""
+    """The state before the last moves, and the last one with its seat.
+
+    `action` is None if `before` is not the state in which it was played.
+    """
 
     before: State
     seat: int
@@ -84,13 +87,17 @@ def sealed_move(before: SealedPayload, playthrough: Playthrough) -> SealedMove |
 
 
 def _played_move(playthrough: Playthrough) -> tuple[int, str] | None:
-    """Return the last seat that moved in a request and its move. The notation is empty if it was not the only one."""
+    """Return the last seat that moved in a request and its move, or None if only chance has acted.
+
+    The notation is empty unless the request began with this move: it belongs to the state before it.
+    """
     moves = [move.recorded for move in playthrough.moves if move.recorded.seat != CHANCE]
     if not moves:
         return None
     seat = moves[-1].seat
     assert isinstance(seat, int), "only chance has no number"
-    return seat, moves[-1].notation if len(moves) == 1 else ""
+    is_first = len(moves) == 1 and playthrough.moves[0].recorded.seat != CHANCE
+    return seat, moves[-1].notation if is_first else ""
 
 
 def _sealed_move(game: AnyGame, payload: SealedPayload) -> LastMove | None:

@@ -119,10 +119,14 @@ class MatchLoader:
     def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str, note: bytes = b"") -> str:
         """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.
 
-        `raw` is the canonical encoding of the match, and `note` says how it was reached.
+        `raw` is the canonical encoding of the match, and `note` says how it was reached. Without a note, one that is
+        cached stays.
         """
         state_digest = digest(raw)
         key = state_key(game.name, client_id, state_digest)
+        if not note and (cached := self.store.get(key)) is not None:
+            self._cache_locally(key, match, cached.partition(NOTE_MARK)[2])
+            return state_digest
         self._cache_locally(key, match, note)
         self.store.put(key, raw + NOTE_MARK + note if note else raw, seconds=self.cache_seconds)
         return state_digest

@@ -12,7 +12,7 @@ from referee_service.kernel.state import Event
 class Playthrough:
     """The current match of a request, with the moves and events that the request has caused.
 
-    `start` is the digest of the open state that the request began with, or empty.
+    `start` is the digest of the state that the request began with. It is empty after a set-up or a replay.
     """
 
     match: Match

@@ -57,7 +57,7 @@ class TablePictures:
     @cached_property
     def parts(self) -> tuple[str, ...]:
         """The parts of the game's pictures; empty if the service draws none."""
-        return self.match.client.game(self.match.game).picture_parts
+        return self._client.game(self.match.game).picture_parts
 
     def for_viewer(self, seat: int | None) -> Illustration:
         """Return what a seat sees, or a spectator; in a card game the part `table`, for a seat also `mine`."""
@@ -73,13 +73,20 @@ class TablePictures:
     def describe(self) -> str:
         """Return the position in a few words: game, round, seat to move and scores. It has only public facts."""
         names = self.formatter.board_names
-        text = self.match.view(None, names=names, width=MAX_VIEW_WIDTH, plain=True).text
+        match = self._impatient_match()
+        text = match.view(None, names=names, width=MAX_VIEW_WIDTH, plain=True).text
         title, status = [*text.splitlines(), ""][:2]
-        score = self.match.score()
+        score = match.score()
         sides = [*zip(names, score.scores, strict=True), *((rival.label, rival.score) for rival in score.rivals)]
         scores = ", ".join(f"{name} {points}" for name, points in sides)
         lines = (_sentence(title), _sentence(status), self._turn(), self.formatter.text("alt score", scores=scores))
         return " ".join(filter(None, lines))
+
+    def _impatient_match(self) -> Match:
+        """Return the current match with a client that gives up after MAX_ATTEMPTS."""
+        match = copy(self.match)
+        match.client = self._client
+        return match
 
     def _seat_parts(self) -> tuple[str, ...]:
         """Return the parts that a seat needs to see all of its own picture."""
@@ -88,7 +95,7 @@ class TablePictures:
     def _menu_parts(self, seat: int | None) -> tuple[str, ...]:
         """Return `mine`, or both parts if a legal action touches a place that `mine` does not show."""
         parts = self._seat_parts()
-        shown = {place.name for place in self.match.picture_places(seat, part=parts[-1]).places}
+        shown = {place.name for place in self._impatient_match().picture_places(seat, part=parts[-1]).places}
         groups = (group for action in self.match.legal_actions() for group in action.touches)
         return parts if any(shown.isdisjoint(group) for group in groups) else parts[-1:]
 
@@ -116,9 +123,8 @@ class TablePictures:
         The seat to move sees its legal actions with their numbers, all others see the last move.
         """
         options: PictureOptions = {"names": self.formatter.board_names, "part": part}
-        options["highlight"] = "legal" if seat == self.match.seat else "last"
-        match = copy(self.match)
-        match.client = self._client
+        options["highlight"] = "legal" if seat is not None and seat == self.match.seat else "last"
+        match = self._impatient_match()
         for width in WIDTHS:
             options["width"] = width
             png = match.picture(seat, format="png", **options)

@@ -93,7 +93,7 @@ class Table:
         try:
             seats = [BotSeat(**seat) if isinstance(seat, dict) else seat for seat in data["seats"]]
             match = client.with_language(data["language"]).resume(data["match"])
-            settings = {name: data[name] for name in SAVED_SETTINGS}
+            settings = {name: data[name] for name in SAVED_SETTINGS if name in data}
             return cls(match, seats, **settings, on_bot_progress=on_bot_progress)
         except (KeyError, TypeError) as error:
             raise BadRequest("This is not a saved table.") from error

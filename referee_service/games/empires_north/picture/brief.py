@@ -70,7 +70,7 @@ def _parts(shown: Shown, labels: Labels) -> list[tuple[str, str, str]]:
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _lines(label: str, words: str, room: float) -> tuple[str, ...]:
     """Return the lines of words. The first one stands after the label and may be empty."""
     first_room = room - text_width(label, LABEL, BOLD) - 6

@@ -129,7 +129,7 @@ def full_height(shown: Shown, width: float) -> float:
     return height + (STRIP if shown.where == "hand" else 1)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _part_height(part: Part, width: float) -> float:
     """Return the height of an ability: its icons and its words."""
     return ICON_LINE * len(_icon_lines(part, width)) + words_height(part.words, width - 2 * PAD) + 5
