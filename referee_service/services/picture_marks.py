@@ -26,7 +26,8 @@ def legal_marks(
 ) -> tuple[dict[str, Mark], dict[str, str]]:
     """Return the marks of all places that can be touched next or are chosen, and the numbers at them.
 
-    An action has the number of its place in the legal list, from 1. Minor actions have thin rings and no number.
+    An action has the number of its place in the legal list, from 1. Minor actions have thin rings and no number. An
+    action that chooses several pieces has rings and no number, because no single place shows it.
     """
     is_minor = [game.verb_by_type[type(action)].is_minor for action, _ in listed]
     if all(is_minor):
@@ -40,9 +41,16 @@ def legal_marks(
     marks: dict[str, Mark] = dict.fromkeys(open_places(minor, chosen), "minor")
     marks.update(dict.fromkeys(places, "can"))
     marks.update(dict.fromkeys(chosen, "chosen"))
-    numbers = _numbers({at: groups[:1] if is_first_step else groups for at, groups in main.items()}, places, chosen)
+    numbered = {at: groups[:1] if is_first_step else groups for at, groups in main.items()}
+    numbers = _numbers({at: numbered[at] for at in main if not _is_set(listed[at - 1][0])}, places, chosen)
     keys = {place: number_ranges(found) for place, found in numbers.items()}
     return marks, {place: key for place, key in keys.items() if len(key) <= MAX_KEY_CHARS}
+
+
+def _is_set(action: Action) -> bool:
+    """Return whether an action chooses several pieces at once."""
+    values = (getattr(action, name) for name in action.__struct_fields__)
+    return any(isinstance(value, tuple) and len(value) > 1 for value in values)
 
 
 def _numbers(listed: Mapping[int, Touches], places: Mapping[str, None], chosen: Picks) -> dict[str, list[int]]:

@@ -37,16 +37,17 @@ def play(client, position, game="burgundy", index=0):
 
 @pytest.mark.parametrize("game", PICTURES)
 def test_legal_actions_have_their_numbers_for_the_seat_to_move_only(client, game):
-    position = new_match(client, game=game)
-    for _ in range(4):
+    position, seen = new_match(client, game=game), 0
+    for _ in range(8):
         seat = position["turn"]["seat"]
         shown = " ".join(numbers(drawn(client, position, game, seat=seat)))
-        assert shown
+        seen += bool(shown)
         for part in shown.replace("–", " ").split():
             assert 1 <= int(part) <= len(position["legal_actions"])
         assert numbers(drawn(client, position, game, seat=1 - seat)) == []
         assert numbers(drawn(client, position, game, seat=seat, highlight="none")) == []
         position = play(client, position, game)
+    assert seen >= 4
 
 
 @pytest.mark.parametrize("game", PICTURES)
