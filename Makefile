@@ -38,7 +38,7 @@ check: lint  ## lint, then unit and rule tests: at most 3 minutes on two quiet c
 	@echo "== unit and rule tests"
 	@$(PARALLEL) $(UNITS)
 
-test: system lint  ## what CI runs, all but the long campaigns: at most 10 minutes on two quiet cores
+test: system lint  ## what CI runs, all but the long campaigns: at most 20 minutes on two quiet cores
 	@echo "== tests"
 	@$(PARALLEL)
 	@echo "== tests with a time limit, one at a time"

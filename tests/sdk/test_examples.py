@@ -78,7 +78,7 @@ def test_the_web_frontend_plays_every_game(client, game):
         assert f"/new?game={game}&amp;seats={fewest_seats(game)}" in request()
         page = request(f"/new?game={game}&seats={fewest_seats(game)}")
         saved, moves = form_of(page)
-        assert re.search(r'<svg [^>]*>.*<g class="keys">.*</svg>', page, re.DOTALL)
+        assert re.search(r'<svg [^>]*>.* class="highlights" .*</svg>', page, re.DOTALL)
         after = request("/move", saved=saved, move=moves[0])
         assert form_of(after)[0] != saved
         assert client.resume(form_of(after)[0]).decision_count == 1
