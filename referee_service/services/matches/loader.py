@@ -124,12 +124,14 @@ class MatchLoader:
         """
         state_digest = digest(raw)
         key = state_key(game.name, client_id, state_digest)
-        if not note and (cached := self.store.get(key)) is not None:
-            self._cache_locally(key, match, cached.partition(NOTE_MARK)[2])
-            return state_digest
+        if not note:
+            note = (self.store.get(key) or b"").partition(NOTE_MARK)[2]
+        self._put(key, match, raw, note)
+        return state_digest
+
+    def _put(self, key: str, match: Match, raw: bytes, note: bytes = b"") -> None:
         self._cache_locally(key, match, note)
         self.store.put(key, raw + NOTE_MARK + note if note else raw, seconds=self.cache_seconds)
-        return state_digest
 
     def _cache_locally(self, key: str, match: Match, note: bytes) -> None:
         self._local.put(key, (match, note), weight=1, seconds=self.cache_seconds)
@@ -156,7 +158,8 @@ class MatchLoader:
         faults = list(game.audit(match.state))
         if faults:
             raise ImpossibleStateError(Presenter(game, context.language, match.state.pack).faults(faults))
-        return LoadedMatch(match, self.cache_match(game, match, raw, client_id=context.client_id))
+        self._put(key, match, raw)
+        return LoadedMatch(match, state_digest)
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
         key = state_key(game.name, client_id, source.digest)
