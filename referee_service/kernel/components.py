@@ -6,18 +6,21 @@ them into sentences.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from referee_service.kernel.grammar import capitalized, joined
-from referee_service.kernel.packs import Provenance, Row
+from referee_service.kernel.packs import PackRegistry, Provenance, Row
 from referee_service.kernel.rules import Fact, Language
 
 if TYPE_CHECKING:
     from referee_service.kernel.catalogue import Catalogue
+
+C = TypeVar("C")
 
 
 class Component(Struct, frozen=True, kw_only=True):
@@ -78,3 +81,15 @@ class TextWriter:
             facts=facts,
             rules=rules,
         )
+
+
+@lru_cache(maxsize=64)
+def component_texts(
+    components: Callable[[C, Catalogue, Language], Iterable[Component]],
+    packs: PackRegistry[C],
+    pack: str,
+    catalogue: Catalogue,
+    language: Language,
+) -> Mapping[str, str]:
+    """Return the text of each component of a pack. It is cached, because every picture describes most of them."""
+    return {each.id: each.text for each in components(packs.get(pack), catalogue, language)}

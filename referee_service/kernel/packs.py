@@ -137,9 +137,9 @@ def pack_texts(tables: object) -> Mapping[str, ComponentTexts]:
     return getattr(getattr(tables, "pack", None), "texts", {})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PackRegistry(Generic[C]):
-    """The packs of one game. `for_state` returns the pack that a state uses."""
+    """The packs of one game. `for_state` returns the pack that a state uses. Each registry is equal to itself only."""
 
     package: str
     """The Python package of the game. Its built-in packs are in the folder `content`."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.components import component_texts
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.packs import EffectRow
-from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon, rounded_polygon
 from referee_service.pictures.palette import BLACK, WHITE, mix
@@ -61,19 +61,13 @@ def looks() -> Looks:
     return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
 
 
-@lru_cache(maxsize=16)
-def component_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
-    """Return the text of each component of a pack."""
-    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
-
-
 class Pieces:
     """Draws pieces of one pack into a scene."""
 
     def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
         self.scene, self.context, self.tables = scene, context, PACKS.get(pack)
         self.looks, self.theme = looks(), scene.theme
-        self.texts = component_texts(pack, context.catalogue, context.language)
+        self.texts = component_texts(components, PACKS, pack, context.catalogue, context.language)
 
     def alt(self, caption: str, **facts: Fact) -> str:
         """Return the description of a place."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
 from typing import Final
 
-from referee_service.kernel.catalogue import Catalogue
+from referee_service.kernel.components import component_texts
 from referee_service.kernel.grammar import capitalized
-from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import PAPER_INK, PAPER_SOFT, Card, Sign
 from referee_service.pictures.geometry import Box
@@ -34,12 +33,6 @@ class Density(IntEnum):
     """Cards of the hand and units are small, and the part `table` leaves out the own ground, as `mine` shows it."""
 
 
-@lru_cache(maxsize=16)
-def card_texts(pack: str, catalogue: Catalogue, language: Language) -> dict[str, str]:
-    """Return the text of each component of a pack."""
-    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
-
-
 class Faces:
     """Draws and describes pieces of one pack."""
 
@@ -48,7 +41,7 @@ class Faces:
     def __init__(self, scene: Scene, pack: str, context: TextContext) -> None:
         self.scene, self.theme, self.context = scene, scene.theme, context
         self.tables, self.looks = PACKS.get(pack), looks()
-        self.texts = card_texts(pack, context.catalogue, context.language)
+        self.texts = component_texts(components, PACKS, pack, context.catalogue, context.language)
 
     # --- words --------------------------------------------------------------------------------------------------------
 

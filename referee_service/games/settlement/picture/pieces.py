@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-from referee_service.kernel.catalogue import Catalogue
-from referee_service.kernel.components import TextWriter
+from referee_service.kernel.components import TextWriter, component_texts
 from referee_service.kernel.grammar import capitalized
-from referee_service.kernel.rules import Fact, Language
+from referee_service.kernel.rules import Fact
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import Card, Sign
 from referee_service.pictures.geometry import Box
@@ -73,12 +72,6 @@ def looks() -> Looks:
     return msgspec.yaml.decode((files(__package__) / "looks.yaml").read_bytes(), type=Looks)
 
 
-@lru_cache(maxsize=8)
-def component_texts(pack: str, catalogue: Catalogue, language: Language) -> Mapping[str, str]:
-    """Return the text of each component of a pack. Cached, because every picture describes most of them."""
-    return {each.id: each.text for each in components(PACKS.get(pack), catalogue, language)}
-
-
 class Pieces:
     """Draws pieces of one pack into a scene."""
 
@@ -86,7 +79,7 @@ class Pieces:
         self.scene, self.context = scene, context
         self.theme, self.tables, self.looks = scene.theme, PACKS.get(pack), looks()
         self.write = TextWriter(context.catalogue, context.language)
-        self.texts = component_texts(pack, context.catalogue, context.language)
+        self.texts = component_texts(components, PACKS, pack, context.catalogue, context.language)
 
     # --- words --------------------------------------------------------------------------------------------------------
 
