@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from referee_service.pictures.cards import HEAD_HEIGHT, PAPER, card_height, draw_card, draw_compact_card
@@ -123,17 +125,26 @@ class Boards(Wilderness):
     def small_board(self, seat: int, x: float, y: float, cell: float) -> float:
         """Draw the small board of a player, with spaces of this height. Return the right end of the colony."""
         player = self.view.players[seat]
-        colony = x + 30 + 3 * (cell + SMALL_GAP) + 12
+        head = Box(x + 30 + 3 * (cell + SMALL_GAP) + 12, y, 22, cell)
+        self.small_rows(seat, x, head, SMALL_CARD, partial(self._small_building, seat, player))
+        return head.x + head.width + 4 + 3 * (SMALL_CARD + SMALL_GAP)
+
+    def small_rows(
+        self, seat: int, x: float, head: Box, card: float, draw_building: Callable[[int, Box], None]
+    ) -> None:
+        """Draw the regions of a small board with their spaces, and the streets with their buildings beside them.
+
+        `head` is the box of the first street, and its height that of all spaces. `card` is the width of a building.
+        """
         for at, (region, street) in enumerate(zip(reversed(LEVELS), STREETS, strict=True)):
-            top = y + at * (cell + SMALL_GAP)
+            cell, top = head.height, head.y + at * (head.height + SMALL_GAP)
             self._small_region(seat, region, Box(x, top, 26, cell))
             for column, space in enumerate(spaces_of_region(region)):
                 self.wild_space(seat, space, Box(x + 30 + column * (cell + SMALL_GAP), top, cell, cell))
-            self._small_street(seat, street, Box(colony, top, 22, cell))
+            self._small_street(seat, street, Box(head.x, top, head.width, cell))
             for column, space in enumerate(spaces_of_street(street)):
-                left = colony + 26 + column * (SMALL_CARD + SMALL_GAP)
-                self._small_building(seat, player, space, Box(left, top, SMALL_CARD, cell))
-        return colony + 26 + 3 * (SMALL_CARD + SMALL_GAP)
+                left = head.x + head.width + 4 + column * (card + SMALL_GAP)
+                draw_building(space, Box(left, top, card, cell))
 
     def _small_region(self, seat: int, region: int, box: Box) -> None:
         times, middle = self.view.players[seat].regions[region - 1], box.y + box.height / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from referee_service.pictures.cards import PAPER, USED_HEAD, Sign, draw_signs
@@ -9,8 +10,7 @@ from referee_service.pictures.geometry import Box, rounded_box
 from referee_service.pictures.palette import WHITE
 from referee_service.pictures.seat_bars import draw_bar_ground
 
-from ..content.tables import LEVELS, STREETS
-from ..state import Player, spaces_of_region, spaces_of_street
+from ..state import Player
 from .boards import SMALL_GAP
 from .players import Players
 
@@ -76,14 +76,7 @@ class Columns(Players):
         """Draw the board of a player with a sign for each terrain and building."""
         player, colony = self.view.players[seat], x + 30 + 3 * (CELL + SMALL_GAP) + 7
         wide = (x + BOARD_WIDTH - colony - 24 - 2 * SMALL_GAP) / 3
-        for at, (region, street) in enumerate(zip(reversed(LEVELS), STREETS, strict=True)):
-            top = y + at * (CELL + SMALL_GAP)
-            self._small_region(seat, region, Box(x, top, 26, CELL))
-            for column, space in enumerate(spaces_of_region(region)):
-                self.wild_space(seat, space, Box(x + 30 + column * (CELL + SMALL_GAP), top, CELL, CELL))
-            self._small_street(seat, street, Box(colony, top, 20, CELL))
-            for column, space in enumerate(spaces_of_street(street)):
-                self._sign(seat, player, space, Box(colony + 24 + column * (wide + SMALL_GAP), top, wide, CELL))
+        self.small_rows(seat, x, Box(colony, y, 20, CELL), wide, partial(self._sign, seat, player))
 
     def _sign(self, seat: int, player: Player, space: int, box: Box) -> None:
         """Draw a building as its sign, with the tokens stored on it, or an empty space."""
