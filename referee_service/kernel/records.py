@@ -18,15 +18,20 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """One move of a record: the seat, and the action as notation or as JSON."""
 
     seat: Seat
+    """Seat that plays the move, counted from 0, or `chance` for dice and draws."""
     notation: str = ""
+    """The action as one line. Empty if `action` has it."""
     action: dict[str, object] = {}
+    """The action as JSON. Empty if `notation` has it."""
 
 
 class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The result that a record claims. A replay checks its scores, and those of the rivals if it claims any."""
 
     winners: tuple[Side, ...]
+    """Seats that win, counted from 0, and names of rivals."""
     scores: tuple[int, ...]
+    """Final points by seat."""
     rivals: dict[str, int] = {}
     """The points of each opponent without a seat, by name."""
 
@@ -35,13 +40,21 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A whole match: its set-up, and every move in order, those of chance included."""
 
     game: str
+    """Name of the game, as in the path of the call."""
     ruleset: str
+    """Version of the rules that judged the match."""
     content: str
+    """Pack with the components of the match, and the digest of its data."""
     seats: int
+    """Number of seats of the match."""
     options: dict[str, msgspec.Raw]
+    """Options of the set-up. Omitted ones have their defaults."""
     chance: Chance
+    """How dice and draws happened in this match."""
     moves: tuple[RecordedMove, ...] = ()
+    """Every move in order, those of chance included."""
     result: ClaimedResult | None = None
+    """Result that the record claims, or null if the match did not end."""
 
 
 _HEADER = re.compile(r"(\w+):\s*(.*)")
