@@ -41,8 +41,11 @@ class PaymentFrame(Frame, frozen=True, tag="payment"):
     """An open payment: what is owed, what the pool holds, and the purpose."""
 
     owed: Bag
+    """Whole price, as [kind, count] pairs. It does not shrink while the seat pays."""
     pool: Bag
+    """What is paid so far, as [kind, count] pairs. The payment ends when it covers the price."""
     purpose: str
+    """What is paid for: the id of a card, tile or technology, or the name of an action."""
 
 
 @dataclass(frozen=True, slots=True)
