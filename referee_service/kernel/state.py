@@ -28,7 +28,7 @@ class Frame(Struct, frozen=True, tag_field="question", forbid_unknown_fields=Tru
     """
 
     seat: Annotated[Seat, Index("seats")]
-    """Seat that decides, counted from 0, or `chance` for a roll or a draw. A waiting step belongs to it."""
+    """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
 
 
 class Event(Struct, frozen=True, gc=False):

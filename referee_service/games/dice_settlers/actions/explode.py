@@ -19,6 +19,7 @@ class Explode(Action, frozen=True, tag="explode"):
     """An explosive technology of the player that explodes."""
 
     technology: TableField
+    """Explosive technology of the player, which is given up for its effect."""
 
 
 def own_explosives(state: State) -> list[str]:

@@ -36,9 +36,10 @@ def is_exploring(state: State) -> bool:
 
 
 class DrawTile(Action, frozen=True, tag="draw_tile"):
-    """A drawn tile."""
+    """A tile drawn from the draw pile."""
 
     tile: TileField
+    """Id of the drawn tile, such as `tile_12`."""
 
 
 def deck(state: State) -> Bag:
@@ -87,6 +88,7 @@ class ChooseTile(Action, frozen=True, tag="choose_tile"):
     """The drawn tile to lay."""
 
     tile: HandTileField
+    """One of the drawn tiles, by its id. The others leave the game."""
 
 
 def drawn_tiles(state: State) -> tuple[str, ...]:

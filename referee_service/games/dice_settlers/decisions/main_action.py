@@ -89,7 +89,7 @@ ACTING = question(
 
 
 class SellDie(Action, frozen=True, tag="sell_die"):
-    """An active die, named by colour and face, or a spent die, named by colour."""
+    """The die that leaves the game for points."""
 
     die: AnyDieField
 
