@@ -38,7 +38,7 @@ class PaymentSource(Struct, frozen=True, gc=False):
 
 
 class PaymentFrame(Frame, frozen=True, tag="payment"):
-    """An open payment: what is owed, what the pool holds, and the purpose."""
+    """An open payment. The seat pays source by source, or the rest at once."""
 
     owed: Bag
     """Whole price, as [kind, count] pairs. It does not shrink while the seat pays."""

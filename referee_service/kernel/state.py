@@ -50,7 +50,7 @@ class ScoreLine(Struct, frozen=True, array_like=True, gc=False):
     """Points of one seat under one rule: how often the rule applied, and the points in total."""
 
     rule: str
-    """Id of the scoring rule, as in the rules of the game."""
+    """Id of the rule that gave the points, such as `score.penalty`. The list of rules explains it."""
     count: int
     """How often the rule has applied, or how many pieces it has counted."""
     points: int
@@ -85,7 +85,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     players: tuple[Struct, ...]
     """Pieces of each seat, in seat order."""
     pending: tuple[Frame, ...]
-    """Stack of open questions and waiting steps. The last frame is the open question."""
+    """Stack of open questions and waiting steps, the open one last. Empty while the seat in turn acts freely."""
     score_lines: ScoreLines
     closed: tuple[ClosedQuestion, ...] = ()
     """Questions that closed automatically since the last action of a seat. Refusals cite their rules."""

@@ -162,7 +162,7 @@ class ChooseTileFrame(Frame, frozen=True, tag="choose_tile"):
 
 
 class PlaceTileFrame(Frame, frozen=True, tag="place_tile"):
-    """Question: the cell for a tile. Seat 0 breaks ties of the printed Bot."""
+    """Question: the cell for an explored tile. If cells tie for the printed Bot, seat 0 chooses."""
 
     tile: TileField
     """Tile to lay on the map."""
@@ -171,7 +171,7 @@ class PlaceTileFrame(Frame, frozen=True, tag="place_tile"):
 
 
 class FollowFrame(Frame, frozen=True, tag="follow"):
-    """Question: whether this side follows to the new tile."""
+    """Question: whether a side adds a tent to the tile that another side has explored."""
 
     tile: TileField
     """Tile that was just laid on the map."""
@@ -222,7 +222,7 @@ class BotMoveFrame(Frame, frozen=True, tag="bot_move"):
 
 
 class BotActFrame(Frame, frozen=True, tag="bot_act"):
-    """Step: an action of the printed Bot with this force, before it begins."""
+    """Step: an action of the printed Bot, before it begins."""
 
     action: MainActionField
     """Main action of the edge where the marker has stopped."""

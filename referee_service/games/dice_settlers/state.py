@@ -89,7 +89,7 @@ class DiceSettlersOptions(Options, frozen=True):
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of one player."""
+    """Pieces of one player, and what the player has done in this round."""
 
     bag: Dice
     """Dice in the bag, as [colour, count] pairs. In a closed bag, other seats see the colour `hidden`."""
@@ -195,7 +195,7 @@ class State(AnyState, frozen=True, kw_only=True):
     bot: Bot | None
     """Pieces of the printed Bot in a solo game, or null."""
     pending: tuple[AnyFrame, ...]
-    """Stack of questions and waiting steps. The last frame is the open question. Empty in a plain turn."""
+    """Stack of open questions and waiting steps, the open one last. Empty while the seat in turn acts freely."""
     score_lines: ScoreLines
 
     @property

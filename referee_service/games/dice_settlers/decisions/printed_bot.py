@@ -172,7 +172,7 @@ BOT_RECRUIT = question(
 
 
 class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
-    """The tile where the printed Bot settles or raids."""
+    """The player's choice of a tile where the printed Bot settles or raids."""
 
     tile: MapTileField
     """One of the tiles that tie by the printed Bot's priorities."""

@@ -127,7 +127,7 @@ DEAL_START = question(DealStartFrame, "draw_start", chance=True, step=auto_deal_
 
 
 class TakeStart(Action, frozen=True, tag="take_start"):
-    """The start tile to keep."""
+    """The start tile that the player gets in the draft."""
 
     tile: HandTileField
     """One of the start tiles on offer, by its id."""
@@ -153,7 +153,7 @@ TAKE_START_QUESTION: Question[State] = question(TakeStartFrame, "take_start", fo
 
 
 class BotStart(Action, frozen=True, tag="bot_start"):
-    """The start tile that the printed Bot keeps."""
+    """A start tile for the printed Bot."""
 
     tile: TileField
     """One of the start tiles on offer, picked at random."""
