@@ -70,7 +70,7 @@ class ClosedQuestion(Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     seat: Annotated[int, Index("seats")]
     """Seat whose question closed, counted from 0."""
     question: str
-    """Id of the question that closed, as `turn.question` had it."""
+    """Id of the question that closed, as in `turn.question`."""
     rule: str
     """Id of the rule that closed it, such as `referee.forced` for a single legal answer."""
     answer: str = ""
