@@ -42,9 +42,9 @@ BoardOrNone = Annotated[int, Domain("board_or_none")]
 Die = Annotated[int | None, Domain("die", place=die_places)]
 """Value of the unused die to spend, before workers change it. Null if a placed castle or building gives the action."""
 TileDepot = Annotated[int, Domain("tile_depot", place=depot_slot_places, holds=depot_component)]
-"""Depot that holds the tile, 1 to 6. Value 0, the black depot, is known too, but a rule refuses it."""
+"""Depot that holds the tile, 1 to 6. The value 0, the black depot, is refused by a rule."""
 LoadDepot = Annotated[int, Domain("tile_depot", place=depot_places, holds=depot_component)]
-"""Depot whose goods the ship takes, 1 to 6. Value 0, the black depot, is known too, but a rule refuses it."""
+"""Depot whose goods the ship takes, 1 to 6. The value 0, the black depot, is refused by a rule."""
 AnyDepot = Annotated[int, Domain("any_depot", place=depot_slot_places, holds=depot_component)]
 """Depot that holds the tile: 0 for the black depot, or 1 to 6 if a tile in the estate lets the seat buy there."""
 DepotTile = Annotated[str, Domain("tile", place=depot_tile_places, holds=same_component)]

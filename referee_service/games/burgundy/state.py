@@ -167,7 +167,10 @@ class State(AnyState, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     """Pieces of each player, by seat: entry 0 is seat 0."""
     pending: tuple[AnyFrame, ...]
-    """Stack of open questions. The last entry is due now, the others wait below it. If empty, the seat in turn acts."""
+    """Stack of open questions: the last one is due now, the others wait below. If empty, the seat in turn acts.
+
+    At the end of the game it is empty too.
+    """
     score_lines: ScoreLines
 
     @property

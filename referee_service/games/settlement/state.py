@@ -89,7 +89,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     activated_fortifications: Spaces
     """Spaces of the fortifications that were activated in this round, 0 to 8, sorted."""
     artefact: OptionalArtefact
-    """Artefact of the player in this round, as the id of its component, or an empty string before the draft."""
+    """Artefact of the player in this round, as the id of its component, or an empty string before its first one."""
     heroes: Heroes
     """Heroes that the player has invited, as ids of their components, sorted."""
     passed: bool
@@ -145,7 +145,7 @@ class State(AnyState, frozen=True, kw_only=True):
     next_first_seat: SeatIndex | None
     """Seat that passed first in this round and begins the next one, or null before a seat has passed."""
     active_seat: SeatIndex
-    """Seat in turn, counted from 0. In the draft it is the starting player, and open questions name who takes."""
+    """Seat in turn, counted from 0. In the draft it is the starting player; `pending` names the seat that decides."""
     has_acted: bool
     """Whether the seat in turn has used its one action of this turn."""
     has_invited: bool
@@ -166,7 +166,10 @@ class State(AnyState, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     """Pieces of each player, by seat: entry 0 is seat 0."""
     pending: tuple[AnyFrame, ...]
-    """Stack of open questions. The last entry is due now, the others wait below it. If empty, the seat in turn acts."""
+    """Stack of open questions: the last one is due now, the others wait below. If empty, the seat in turn acts.
+
+    At the end of the game it is empty too.
+    """
     score_lines: ScoreLines
 
     @property
