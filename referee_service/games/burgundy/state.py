@@ -64,7 +64,7 @@ class BurgundyOptions(Options, frozen=True):
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of one player."""
+    """Pieces of one player, all open to every seat."""
 
     board: BoardOrNone
     """Number of the player board, 1 to 9, or 0 before the player has one."""

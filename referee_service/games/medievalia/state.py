@@ -57,7 +57,7 @@ class MedievaliaOptions(Options, frozen=True):
 
 
 class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
-    """A military or character card on the table. In JSON it is an array of its fields, in this order."""
+    """A military or character card on the table, as [card, fief, host, turned, fiefs_marched, army, wounds]."""
 
     card: Troop
     """Kind of military or character card, as the id of its component."""
@@ -79,7 +79,7 @@ class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
 
 
 class Land(Struct, frozen=True, array_like=True, gc=False):
-    """The city or a territory with its buildings. In JSON it is an array of its fields, in this order."""
+    """The city or a territory with its buildings, as [card, buildings, turned]."""
 
     card: LandCardOrNone = NO_CARD
     """Kind of land, `city` or a territory, as the id of its component, or an empty string for an empty place."""
@@ -105,7 +105,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pile(Struct, frozen=True, array_like=True, gc=False):
-    """A pile of buildings. In JSON it is an array of its fields, in this order."""
+    """A pile of buildings, as [top, hidden_count]."""
 
     top: BuildingOrNone
     """Open building on the pile, as the id of its component, or an empty string for none."""
@@ -114,7 +114,7 @@ class Pile(Struct, frozen=True, array_like=True, gc=False):
 
 
 class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
-    """A deck of cards. In JSON it is an array of its fields, in this order."""
+    """A deck of cards, as [cards, last]."""
 
     cards: Cards
     """Face-down cards, as [card, count] pairs sorted by card. They are secret: views have an empty list."""

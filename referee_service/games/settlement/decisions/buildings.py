@@ -82,7 +82,7 @@ PLACE_BUILDING_QUESTION = question(
 
 
 class UseBuilding(Action, frozen=True, tag="use_building"):
-    """Use a building of the colony, which takes and brings resources or villagers."""
+    """Use a building of the colony once: give what it takes and gain what it brings."""
 
     space: ColonyField
     """Space of the seat's colony with the building, 0 to 8: three in each street, the upper street first."""
