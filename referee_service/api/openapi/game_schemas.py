@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from msgspec import Struct, defstruct
 
+from referee_service.api.openapi.descriptions import field_description
 from referee_service.api.openapi.struct_schemas import Json, public_name, schema_ref, schemas_for
 from referee_service.api.schemas.requests import schema_prefix
 from referee_service.kernel.chance import ActCount, Chance
+from referee_service.kernel.codec import MatchEnvelope
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import new_match
 from referee_service.kernel.notation import SEPARATORS, optional_fields
@@ -30,16 +32,6 @@ from referee_service.services.matches.responses import (
 
 EVENT_FIELDS = ("events", "processed_events")
 """Fields of a kernel state that no JSON has: a position has its events beside the state."""
-
-HEAD_DESCRIPTIONS = {
-    "game": "Name of the game, as in the path of the call.",
-    "ruleset": "Version of the rules that judge this state, such as `burgundy/1`.",
-    "content": "Pack with the components of the match, and the digest of its data.",
-    "chance": "How dice and draws happen in this match.",
-    "ply": "Number of moves played so far, those of chance included.",
-    "board": "Everything on the table: pieces, players, open questions and points.",
-}
-"""Descriptions of the fields of a state that are equal in all games."""
 
 GAME_RESPONSES = frozenset(
     (
@@ -88,8 +80,8 @@ def _state_schemas(game: AnyGame) -> dict[str, Json]:
     names["ScoreLine"] = f"{prefix}StateScoreLine"  # the one of responses has a title
     schemas = schemas_for([wire, game.options_type], lambda name: names.get(name, _shared_or(prefix, name)))
     properties = schemas[f"{prefix}State"]["properties"]
-    for name, text in HEAD_DESCRIPTIONS.items():
-        properties[name]["description"] = text
+    for name, property_schema in properties.items():
+        property_schema["description"] = field_description(MatchEnvelope, name)
     properties["game"]["const"] = game.name
     _finish_board(schemas, prefix, "Board")
     del schemas[f"{prefix}Board"]["properties"]["pack"]  # the state has it as `content`

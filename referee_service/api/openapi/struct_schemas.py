@@ -83,10 +83,15 @@ def _struct_classes(types: tuple[Any, ...]) -> dict[str, type[Struct]]:
 
 
 def _add_descriptions(schema: Json, owner: type[Struct] | None) -> None:
-    """Add the description of each property of a struct's schema. One that a type has already is replaced."""
+    """Add the description of each property of a struct's schema. One that a type has already is replaced.
+
+    A struct that is an array in JSON has the descriptions at the items of the array.
+    """
     if owner is None:
         return
     config = owner.__struct_config__
+    for name, item in zip(owner.__struct_fields__, schema.get("prefixItems", ()), strict=False):
+        item["description"] = field_description(owner, name)
     for name, property_schema in list(schema.get("properties", {}).items()):
         if name == config.tag_field:
             schema["properties"][name] = {
