@@ -10,6 +10,7 @@ import msgspec
 import yaml
 from flask_smorest import Api
 
+from referee_service.api.openapi.batches import add_batch_bodies, add_batch_schemas
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, component_schemas
 from referee_service.api.schemas.fields import openapi_field
 from referee_service.api.schemas.requests import RequestSchema, request_schemas
@@ -85,6 +86,8 @@ class OpenApi(Api):
         self.ma_plugin.converter.add_attribute_function(lambda _, field, **kwargs: openapi_field(field, **kwargs))
         for name, schema in component_schemas(games).items():
             self.spec.components.schema(name, schema)
+        for game in games:
+            add_batch_schemas(self.spec, game)
 
 
 def openapi_document(api: OpenApi, games: Iterable[AnyGame]) -> Json:
@@ -99,6 +102,7 @@ def openapi_document(api: OpenApi, games: Iterable[AnyGame]) -> Json:
     for game in games:
         for schema in request_schemas(game).values():
             _add_alternatives(document["components"]["schemas"], schema)
+        add_batch_bodies(document, game)
     return document
 
 
@@ -152,12 +156,18 @@ def _add_alternatives(schemas: dict[str, Json], schema: type[Any]) -> None:
     """Add `oneOf` for fields that exclude each other, which marshmallow cannot express."""
     if not issubclass(schema, RequestSchema) or not schema.alternatives or schema.__name__ not in schemas:
         return
+    count = "anyOf" if schema.is_partial else "oneOf"
     schemas[schema.__name__]["allOf"] = [
-        {"oneOf": [_alternative(fields, group) for fields in group]} for group in schema.alternatives
+        {count: [_alternative(fields, group, schema) for fields in group]} for group in schema.alternatives
     ]
 
 
-def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...]) -> Json:
-    """Return a schema that requires these fields and forbids the other fields of their group."""
+def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...], schema: type[RequestSchema]) -> Json:
+    """Return a schema that requires these fields and forbids the other fields of their group, and excluded ones.
+
+    A partial body may lack the fields.
+    """
     others = {name for alternative in group for name in alternative} - set(fields)
-    return {"required": list(fields), "properties": {name: {"not": {}} for name in sorted(others)}}
+    others |= {other for name in fields for other in schema.exclusions.get(name, ())}
+    forbidden: Json = {"properties": {name: {"not": {}} for name in sorted(others)}}
+    return forbidden if schema.is_partial else {"required": list(fields), **forbidden}

@@ -199,13 +199,14 @@ def _response_schemas(game: AnyGame) -> dict[str, Json]:
     )
     action, state = {"$ref": f"{SCHEMA_REF}{prefix}Action"}, {"$ref": f"{SCHEMA_REF}{prefix}State"}
     actions = {"type": "array", "items": action}
-    schemas[f"{prefix}Position"]["properties"] |= {"state": state, "legal_actions": actions}
+    legal = {"anyOf": [actions, {"type": "array", "items": {"type": "string"}}]}
+    schemas[f"{prefix}Position"]["properties"] |= {"state": state, "legal_actions": legal}
     schemas[f"{prefix}Verdict"]["properties"]["suggestions"] = actions
     candidates = {"type": "array", "items": {"$ref": f"{SCHEMA_REF}Candidate"}, "maxItems": MAX_CANDIDATES}
     schemas[f"{prefix}PlaceVerdict"]["properties"] |= {"suggestions": actions, "candidates": candidates}
     schemas |= {"Candidate": CANDIDATE_SCHEMA, "Touches": TOUCHES_SCHEMA}
-    schemas[f"{prefix}LegalActions"]["properties"]["legal_actions"] = actions
-    schemas[f"{prefix}SeatView"]["properties"] |= {"legal_actions": actions, "view": {"type": "object"}}
+    schemas[f"{prefix}LegalActions"]["properties"]["legal_actions"] = legal
+    schemas[f"{prefix}SeatView"]["properties"] |= {"legal_actions": legal, "view": {"type": "object"}}
     return schemas
 
 

@@ -13,11 +13,12 @@ from referee_service.api.client_context import accepted_type, client_context_of
 from referee_service.api.dependencies import picture_service
 from referee_service.api.flask_app import current_request
 from referee_service.api.hooks import PICTURE_TYPES
+from referee_service.api.judgements import state_source
 from referee_service.api.openapi.document import GET_ERRORS, POST_ERRORS
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.routes.games import GAMES_PREFIX
-from referee_service.api.routes.matches import Body, state_source
+from referee_service.api.schemas.bodies import Body
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import PictureQuery, SvgPictureQuery
 from referee_service.api.schemas.requests import request_schemas

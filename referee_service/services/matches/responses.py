@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
@@ -13,6 +13,9 @@ from referee_service.kernel.state import Seat
 
 ActionJson = dict[str, object]
 """An action as clients receive it: its fields, its notation, its label, and what a player touches to choose it."""
+
+ActionForm = Literal["full", "notation"]
+"""How legal lists are written: `full` objects, or one line of notation each. Then events have no facts either."""
 
 EMPTY_LIST = Raw(b"[]")
 """The legal list for a principal that may not see it."""
@@ -40,12 +43,12 @@ class MoveResponse(Struct, frozen=True, omit_defaults=True):
     notation: str | None = None
 
 
-class EventResponse(Struct, frozen=True):
-    """An event with its sentence."""
+class EventResponse(Struct, frozen=True, kw_only=True):
+    """An event with its sentence. `facts` are omitted if the request has `actions: "notation"`."""
 
     kind: str
     seat: Seat
-    facts: dict[str, Fact]
+    facts: dict[str, Fact] | UnsetType = UNSET
     text: str
 
 
@@ -118,14 +121,19 @@ class Position(Struct, frozen=True, kw_only=True):
     legal_actions: Raw | UnsetType = UNSET
     played: Sequence[MoveResponse] | UnsetType = UNSET
     events: Sequence[EventResponse] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
     result: ResultResponse | None = None
     credentials: Credentials | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
     chance_key: str | UnsetType = UNSET
 
 
-POSITION_PARTS = ("state", "legal_actions", "played", "events")
+DEFAULT_PARTS = ("state", "legal_actions", "played", "events")
+"""The parts of a position that a request without `include` gets."""
+POSITION_PARTS = (*DEFAULT_PARTS, "text")
 """The optional parts of a position. `include` selects among them."""
+VIEW_PARTS = ("view", "text", "legal_actions")
+"""The optional parts of a view. `include` selects among them; without it a request gets all."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
@@ -159,14 +167,14 @@ class LegalActions(Struct, frozen=True):
     legal_actions: Raw
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, kw_only=True):
     """The view of one seat or of a spectator, as JSON and as text with the width, names and part of the request."""
 
     seat: int | None
-    view: object
-    text: str
+    view: object | UnsetType = UNSET
+    text: str | UnsetType = UNSET
     turn: TurnResponse | None
-    legal_actions: Raw
+    legal_actions: Raw | UnsetType = UNSET
     commitment: str | UnsetType = UNSET
     chance_key: str | UnsetType = UNSET
 
