@@ -173,7 +173,7 @@ class Client(PictureClient):
     ) -> Position:
         """Play several moves, each with its seat. If one is illegal, none is played."""
         steps = [{"seat": seat, **_move_body(move)} for seat, move in moves]
-        return self._post_about_state(Position, source, "moves", {"actions": steps, **_include_body(include)})
+        return self._post_about_state(Position, source, "moves", {"moves": steps, **_include_body(include)})
 
     def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
         """Return whether a move is legal, and every refusal if not. Nothing is played."""
