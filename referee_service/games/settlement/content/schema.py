@@ -65,7 +65,7 @@ class TerrainRow(Row, frozen=True):
     """A type of terrain tile."""
 
     level: int
-    """Level on the back, 1 to 3: the pile of the tile, and the region of the wilderness where it is explored."""
+    """Level of the terrain, 1 to 3: the pile of the tile, and the region of the wilderness where it is explored."""
     resource: str
     """Resource that the terrain yields when its region or its fortification is activated."""
     monster: str
