@@ -137,18 +137,19 @@ def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
             schema["properties"]["kind"] = schema_ref(f"{schema_prefix(game)}Verb")
     for name, schema in document["components"]["schemas"].items():
         if name.endswith((*REQUEST_SUFFIXES, "Options")):
-            _shorten_properties(schema)
+            _shorten_properties(schema, document["components"]["schemas"])
     share_repeated_parts(document, len(games))
     return document
 
 
-def _shorten_properties(schema: Json) -> None:
+def _shorten_properties(schema: Json, schemas: dict[str, Json]) -> None:
     """Move the defaults of a request to the descriptions, and leave descriptions to the schemas it refers to.
 
     Generators make a property with a default a required one.
     """
     for name, property_schema in schema.get("properties", {}).items():
-        if "$ref" in property_schema:
+        target = property_schema.get("$ref", "").removeprefix(SCHEMA_REF)
+        if "description" in schemas.get(target, ()):
             schema["properties"][name] = {"$ref": property_schema["$ref"]}
         elif "default" in property_schema:
             default = msgspec.json.encode(property_schema.pop("default")).decode()

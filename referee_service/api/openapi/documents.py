@@ -57,20 +57,22 @@ def game_document(document: Json, game: AnyGame) -> Json:
 def _without_prefix(document: Json, game: AnyGame) -> Json:
     """Return the document with short names: `State` and `moves` for `BurgundyState` and `burgundy_moves`.
 
-    The problem of the game, whose suggestions are its actions, replaces that of all games.
+    The problem of the game, whose suggestions are its actions, replaces that of all games. Any other name that is also
+    one of all games stays.
     """
     prefix, schemas = schema_prefix(game), document["components"]["schemas"]
-    own = {name: schema for name, schema in schemas.items() if name.startswith(prefix)}
-    document["components"]["schemas"] = {
-        **{name: schema for name, schema in schemas.items() if name not in own},
-        **{name.removeprefix(prefix): schema for name, schema in own.items()},
+    short = {
+        name: name.removeprefix(prefix)
+        for name in schemas
+        if name.startswith(prefix) and (name == f"{prefix}Problem" or name.removeprefix(prefix) not in schemas)
     }
+    others = {name: schema for name, schema in schemas.items() if name not in short}
+    document["components"]["schemas"] = others | {name: schemas[long] for long, name in short.items()}
     text = msgspec.json.encode(document).decode()
-    text = text.replace(f'"{SCHEMA_REF}{prefix}', f'"{SCHEMA_REF}').replace(
-        f'"operationId":"{game.name}_', '"operationId":"'
-    )
-    short: Json = msgspec.json.decode(text)
-    return short
+    pattern = re.compile(re.escape(f'"{SCHEMA_REF}') + r'([^"]+)"')
+    text = pattern.sub(lambda found: f'"{SCHEMA_REF}{short.get(found[1], found[1])}"', text)
+    renamed: Json = msgspec.json.decode(text.replace(f'"operationId":"{game.name}_', '"operationId":"'))
+    return renamed
 
 
 def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
