@@ -6,6 +6,9 @@ match = Client("http://127.0.0.1:8080").new_match("burgundy", seats=2)
 match.play(match.legal_actions()[0])
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from referee_sdk.bots import BotMove, Job
 from referee_sdk.catalogue import Component, GameInfo, GameSummary, Rule
 from referee_sdk.client import Client
@@ -66,6 +69,10 @@ from referee_sdk.models import (
 from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
 from referee_sdk.version import VERSION
+
+if TYPE_CHECKING:
+    from referee_sdk.async_client import AsyncClient as AsyncClient
+    from referee_sdk.async_match import AsyncMatch as AsyncMatch
 
 __version__ = VERSION
 
@@ -133,3 +140,17 @@ __all__ = [
     "UnreadableRecord",
     "Verdict",
 ]
+
+_ASYNCHRONOUS = {"AsyncClient": "referee_sdk.async_client", "AsyncMatch": "referee_sdk.async_match"}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a class of the asynchronous client, which needs `httpx2`, an optional dependency."""
+    if name not in _ASYNCHRONOUS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return getattr(import_module(_ASYNCHRONOUS[name]), name)
+    except ModuleNotFoundError as error:
+        if error.name != "httpx2":
+            raise
+        raise ImportError(f"{name} needs the package httpx2. Install it: pip install 'referee-sdk[async]'") from error

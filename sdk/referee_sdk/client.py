@@ -34,8 +34,7 @@ from referee_sdk.models import (
 )
 from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
-from referee_sdk.transport import Transport, new_session
-from referee_sdk.wsgi import IN_PROCESS_URL, WsgiAdapter
+from referee_sdk.transport import Transport, new_session, wsgi_transport
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -62,11 +61,10 @@ class Client(CatalogueClient):
         retries: RetryPolicy | None = None,
     ) -> None:
         super().__init__(CallSettings(language, api_key, timeout, retries or RetryPolicy()))
-        own_session = session or new_session()
         if app is not None:
-            base_url = IN_PROCESS_URL
-            own_session.mount(IN_PROCESS_URL, WsgiAdapter(app))
-        self._transport = Transport(base_url.rstrip("/"), own_session, owns_session=session is None)
+            self._transport = wsgi_transport(app, session)
+        else:
+            self._transport = Transport(base_url.rstrip("/"), session or new_session(), owns_session=session is None)
 
     def close(self) -> None:
         """Close all connections, also those of clients made by `with_language`. A given `session` stays open."""
