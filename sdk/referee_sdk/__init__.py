@@ -9,6 +9,7 @@ match.play(match.legal_actions()[0])
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, Job
 from referee_sdk.catalogue import Component, GameInfo, GameSummary, Rule
 from referee_sdk.client import Client
@@ -68,7 +69,7 @@ from referee_sdk.models import (
 )
 from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
-from referee_sdk.version import VERSION
+from referee_sdk.version import VERSION, VersionMismatch
 
 if TYPE_CHECKING:
     from referee_sdk.async_client import AsyncClient as AsyncClient
@@ -99,6 +100,7 @@ __all__ = [
     "IrreversibleMove",
     "Job",
     "JudgedAction",
+    "JudgedMove",
     "LegalActions",
     "Match",
     "MatchLost",
@@ -139,6 +141,7 @@ __all__ = [
     "UnreadableNotation",
     "UnreadableRecord",
     "Verdict",
+    "VersionMismatch",
 ]
 
 _ASYNCHRONOUS = {"AsyncClient": "referee_sdk.async_client", "AsyncMatch": "referee_sdk.async_match"}

@@ -13,6 +13,7 @@ import httpx2
 from referee_sdk.async_catalogue_client import AsyncCatalogueClient
 from referee_sdk.async_match import AsyncMatch
 from referee_sdk.async_transport import AsyncTransport, HttpTransport, ThreadTransport
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, BotRequest, Job
 from referee_sdk.core.exchange import Pause, Response, Step, Steps
 from referee_sdk.core.retries import RetryPolicy
@@ -145,6 +146,17 @@ class AsyncClient(AsyncCatalogueClient):
     async def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
         """Return whether a move is legal, and every refusal if not. Nothing is played."""
         return await self._run(self._calls.judge(source, move, seat))
+
+    async def judge_many(
+        self,
+        source: StateSource,
+        moves: Sequence[Move],
+        *,
+        seat: Seat | None = None,
+        include: Sequence[PositionPart] | None = None,
+    ) -> tuple[JudgedMove, ...]:
+        """Judge several moves at once, in order. A move that cannot be read has an `error` instead of a verdict."""
+        return await self._run(self._calls.judge_many(source, moves, seat, include))
 
     async def judge_places(
         self, source: StateSource, places: Sequence[str], *, seat: Seat | None = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack, cast
 
 from requests import Session
 
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, BotRequest, Job
 from referee_sdk.catalogue_client import CatalogueClient
 from referee_sdk.core.exchange import Pause, Response, Step, Steps
@@ -144,6 +145,17 @@ class Client(CatalogueClient):
     def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
         """Return whether a move is legal, and every refusal if not. Nothing is played."""
         return self._run(self._calls.judge(source, move, seat))
+
+    def judge_many(
+        self,
+        source: StateSource,
+        moves: Sequence[Move],
+        *,
+        seat: Seat | None = None,
+        include: Sequence[PositionPart] | None = None,
+    ) -> tuple[JudgedMove, ...]:
+        """Judge several moves at once, in order. A move that cannot be read has an `error` instead of a verdict."""
+        return self._run(self._calls.judge_many(source, moves, seat, include))
 
     def judge_places(self, source: StateSource, places: Sequence[str], *, seat: Seat | None = None) -> PlaceVerdict:
         """Return what the pointed places may mean: candidate actions, each legal or with its refusals.

@@ -24,6 +24,7 @@ from referee_sdk import (
     TimedOut,
     Unavailable,
     Unreachable,
+    __version__,
 )
 
 pytestmark = pytest.mark.alone  # the client waits 0.3 seconds, and a busy machine may need longer
@@ -63,7 +64,7 @@ class Handler(BaseHTTPRequestHandler):
 def respond(status: int, body: bytes = VALID_BODY, **headers: str) -> Behaviour:
     def behave(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(status)
-        for name, value in {"Content_Length": str(len(body)), **headers}.items():
+        for name, value in {"Content_Length": str(len(body)), "Referee_Version": __version__, **headers}.items():
             handler.send_header(name.replace("_", "-"), value)
         handler.end_headers()
         handler.wfile.write(body)
