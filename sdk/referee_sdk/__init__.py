@@ -146,14 +146,17 @@ __all__ = [
 
 _ASYNCHRONOUS = {"AsyncClient": "referee_sdk.async_client", "AsyncMatch": "referee_sdk.async_match"}
 
+if not TYPE_CHECKING:  # type checkers would accept any name from a module with `__getattr__`
 
-def __getattr__(name: str) -> Any:
-    """Return a class of the asynchronous client, which needs `httpx2`, an optional dependency."""
-    if name not in _ASYNCHRONOUS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        return getattr(import_module(_ASYNCHRONOUS[name]), name)
-    except ModuleNotFoundError as error:
-        if error.name != "httpx2":
-            raise
-        raise ImportError(f"{name} needs the package httpx2. Install it: pip install 'referee-sdk[async]'") from error
+    def __getattr__(name: str) -> Any:
+        """Return a class of the asynchronous client, which needs `httpx2`, an optional dependency."""
+        if name not in _ASYNCHRONOUS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        try:
+            return getattr(import_module(_ASYNCHRONOUS[name]), name)
+        except ModuleNotFoundError as error:
+            if error.name != "httpx2":
+                raise
+            raise ImportError(
+                f"{name} needs the package httpx2. Install it: pip install 'referee-sdk[async]'"
+            ) from error

@@ -53,6 +53,18 @@ def test_a_client_closes_its_own_session_and_leaves_one_that_was_given(monkeypat
     assert given.closed == 0
 
 
+def test_a_match_may_get_another_client_of_the_same_service(client):
+    match = client.new_match("burgundy", seed="1")
+    english = match.turn.prompt
+    match.client = match.client.with_language("fr")
+    match.play(0)
+    match.undo()
+    assert match.turn.prompt == english  # it was requested before
+    match.play(0)
+    assert match.events[-1].text.startswith("La place")
+    assert match.client._transport is client._transport
+
+
 # --- headers ----------------------------------------------------------------------------------------------------------
 
 
