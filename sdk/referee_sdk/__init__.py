@@ -9,6 +9,7 @@ match.play(match.legal_actions()[0])
 from referee_sdk.bots import BotMove, Job
 from referee_sdk.catalogue import Component, GameInfo, GameSummary, Rule
 from referee_sdk.client import Client
+from referee_sdk.core.retries import RetryPolicy
 from referee_sdk.errors import (
     AlreadyPlayed,
     BadRequest,
@@ -20,6 +21,8 @@ from referee_sdk.errors import (
     InvalidResponse,
     IrreversibleMove,
     MatchLost,
+    MatchOver,
+    NoSuchMove,
     NotFound,
     RateLimited,
     RefereeError,
@@ -30,6 +33,7 @@ from referee_sdk.errors import (
     Unauthorized,
     Unavailable,
     UndoRefused,
+    UnknownName,
     UnknownState,
     Unreachable,
     UnreadableNotation,
@@ -61,9 +65,9 @@ from referee_sdk.models import (
 )
 from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
-from referee_sdk.transport import RetryPolicy
+from referee_sdk.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "Action",
@@ -91,6 +95,8 @@ __all__ = [
     "LegalActions",
     "Match",
     "MatchLost",
+    "MatchOver",
+    "NoSuchMove",
     "NotFound",
     "PicturePlace",
     "PicturePlaces",
@@ -120,6 +126,7 @@ __all__ = [
     "Unauthorized",
     "Unavailable",
     "UndoRefused",
+    "UnknownName",
     "UnknownState",
     "Unreachable",
     "UnreadableNotation",

@@ -10,7 +10,7 @@ from referee_sdk import Client, RetryPolicy
 from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
 from tests.sdk.service import shared_app, toy_app
 
-NO_WAIT = RetryPolicy(sleep=lambda seconds: None)
+NO_WAIT = RetryPolicy(backoff_seconds=0)
 """The default number of attempts, without pauses."""
 
 

@@ -103,17 +103,19 @@ def server() -> Iterator[FaultyServer]:
 
 
 @pytest.fixture
-def pauses() -> list[float]:
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Collect the pauses of the client in seconds, instead of waiting."""
-    return []
+    found: list[float] = []
+    monkeypatch.setattr("referee_sdk.client.sleep", found.append)
+    return found
 
 
 @pytest.fixture
 def get_games(server: FaultyServer, pauses: list[float]) -> Callable[..., object]:
     def call(*behaviours: Behaviour, **retries: float) -> object:
         server.behaviours = list(behaviours)
-        policy = RetryPolicy(sleep=pauses.append, **retries)
-        return Client(server.address, timeout=0.3, retries=policy).games()
+        with Client(server.address, timeout=0.3, retries=RetryPolicy(**retries)) as client:
+            return client.games()
 
     return call
 
@@ -156,13 +158,13 @@ def test_a_url_without_a_service_is_unreachable(pauses):
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with pytest.raises(Unreachable):
-        Client(f"http://127.0.0.1:{port}", retries=RetryPolicy(sleep=pauses.append)).games()
+        Client(f"http://127.0.0.1:{port}").games()
     assert len(pauses) == 3
 
 
 def test_an_invalid_url_is_unreachable(pauses):
     with pytest.raises(Unreachable):
-        Client("nonsense", retries=RetryPolicy(sleep=pauses.append)).games()
+        Client("nonsense").games()
 
 
 # --- Retry-After and other responses ----------------------------------------------------------------------------------
