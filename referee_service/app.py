@@ -183,7 +183,6 @@ def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
 
 def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     api = OpenApi(app)
-    api.add_schemas(games.values())
     api.register_blueprint(games_blueprint())
     for game in games.values():
         api.register_blueprint(game_blueprint(game))

@@ -8,9 +8,12 @@ from typing import Any
 
 import msgspec
 import yaml
+from flask import Flask
 from flask_smorest import Api
 
-from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, component_schemas
+from referee_service.api.openapi.response_schemas import component_schemas
+from referee_service.api.openapi.shared_parts import METHODS, share_repeated_parts
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.fields import openapi_field
 from referee_service.api.schemas.requests import RequestSchema, request_schemas
 from referee_service.kernel.game import AnyGame
@@ -39,6 +42,11 @@ POST_ERRORS: dict[int, Any] = GET_ERRORS | {
 """Documented errors of a POST request."""
 
 
+def problem_response(description: str, schema: str = "Problem") -> Json:
+    """Return the entry of an error response. Its body is a problem."""
+    return {"description": description, "content": {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}{schema}"}}}}
+
+
 API_DESCRIPTION = """\
 A rules backend for board games. Send a state and a move. Referee checks the move and names every rule that forbids it.
 For a legal move it returns the next state, the events, the seat that decides next, and all legal actions of that seat.
@@ -53,11 +61,31 @@ For a legal move it returns the next state, the events, the seat that decides ne
 """
 
 
-CREDENTIAL_SCHEME: Json = {
-    "type": "http",
-    "scheme": "bearer",
-    "description": "Credential of a seat or the keeper of a guarded match. Jobs of open matches need none.",
+SECURITY_SCHEMES: dict[str, Json] = {
+    "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-API-Key",
+        "description": "Key of a client, if the service requires one. It names the caches and limits of the client.",
+    },
+    "bearerKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The same key as `Authorization: Bearer …`, for clients that cannot set other headers.",
+    },
+    "credential": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Credential of a seat or the keeper of a guarded match. Jobs of open matches need none.",
+    },
 }
+"""How a request proves who it acts for."""
+KEY_SECURITY: list[Json] = [{}, {"apiKey": []}, {"bearerKey": []}]
+"""Security of most operations: a service may require a key, and a service for one machine does not."""
+
+
+JOB_SECURITY: list[Json] = [*KEY_SECURITY, {"credential": []}, {"apiKey": [], "credential": []}]
+"""Security of a job: that of a guarded match needs the credential of its seat."""
 
 
 class OpenApi(Api):
@@ -65,12 +93,9 @@ class OpenApi(Api):
 
     def _register_responses(self) -> None:
         """Register one response per HTTP status. Error responses have a problem body."""
-        content = {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}Problem"}}}
-        self.spec.components.response(
-            "DEFAULT_ERROR", {"description": "Any other error", "content": content}, lazy=True
-        )
+        self.spec.components.response("DEFAULT_ERROR", problem_response("Any other error"), lazy=True)
         for status in http.HTTPStatus:
-            response: Json = {"description": status.phrase} | ({"content": content} if status >= 400 else {})
+            response = problem_response(status.phrase) if status >= 400 else {"description": status.phrase}
             self.spec.components.response(status.name, response, lazy=True)
 
     def _register_pagination_header(self) -> None:
@@ -79,29 +104,45 @@ class OpenApi(Api):
     def _register_error_handlers(self) -> None:
         """Skip flask-smorest's handlers, because `create_app` registers others."""
 
-    def add_schemas(self, games: Collection[AnyGame]) -> None:
-        """Add the schemas of states, actions and responses to the document, and how credentials are sent."""
-        self.spec.components.security_scheme("credential", CREDENTIAL_SCHEME)
+    def init_app(self, app: Flask, **kwargs: Any) -> None:
+        """Register the app, how keys and credentials are sent, and how the fields of requests are described."""
+        super().init_app(app, **kwargs)
+        for name, scheme in SECURITY_SCHEMES.items():
+            self.spec.components.security_scheme(name, scheme)
         self.ma_plugin.converter.add_attribute_function(lambda _, field, **kwargs: openapi_field(field, **kwargs))
-        for name, schema in component_schemas(games).items():
-            self.spec.components.schema(name, schema)
 
 
-def openapi_document(api: OpenApi, games: Iterable[AnyGame]) -> Json:
-    """Return the complete document, with the alternative fields of requests."""
+def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
+    """Return the complete document: the registered routes, all schemas, and the alternative fields of requests."""
     document: Json = msgspec.json.decode(msgspec.json.encode(api.spec.to_dict()))  # a copy, because it is changed
+    document["components"]["schemas"] = component_schemas(games) | document["components"]["schemas"]
     for path in document["paths"].values():
         path.pop("parameters", None)  # each operation describes its own
-        for method in path.keys() & {"get", "post", "delete"}:
+        for method in path.keys() & METHODS:
             _sort_responses(path[method])
-            path[method].setdefault("parameters", []).append(LANGUAGE_HEADER)
+            path[method].setdefault("parameters", []).append(LANGUAGE_PARAMETER)
     document["components"]["responses"].pop("DEFAULT_ERROR", None)
+    document["security"] = KEY_SECURITY
+    document["components"]["parameters"] = {"Language": LANGUAGE_HEADER}
     for game in games:
-        for schema in request_schemas(game).values():
-            _add_alternatives(document["components"]["schemas"], schema)
+        _add_alternatives(document["components"]["schemas"], request_schemas(game).values())
+    for name, schema in document["components"]["schemas"].items():
+        if name.endswith(("Request", "Options")):
+            _describe_defaults(schema)
+    share_repeated_parts(document)
     return document
 
 
+def _describe_defaults(schema: Json) -> None:
+    """Move the defaults of a request to the descriptions. Generators make a property with a default a required one."""
+    for property_schema in schema.get("properties", {}).values():
+        if "default" in property_schema:
+            default = msgspec.json.encode(property_schema.pop("default")).decode()
+            text = property_schema.get("description", "").strip()
+            property_schema["description"] = text if "Default" in text else f"{text} Default: `{default}`.".strip()
+
+
+LANGUAGE_PARAMETER: Json = {"$ref": "#/components/parameters/Language"}
 LANGUAGE_HEADER: Json = {
     "in": "header",
     "name": "Accept-Language",
@@ -148,16 +189,45 @@ def to_yaml(document: Json) -> bytes:
     return text.encode()
 
 
-def _add_alternatives(schemas: dict[str, Json], schema: type[Any]) -> None:
+FORBIDDEN: Json = {
+    "description": "A field that must be absent.",
+    "not": {},
+    # No value is both. Client generators that ignore `not` get a type without values.
+    "allOf": [{"type": "string"}, {"type": "integer"}],
+}
+
+
+def _add_alternatives(schemas: dict[str, Json], requests: Iterable[type[Any]]) -> None:
     """Add `oneOf` for fields that exclude each other, which marshmallow cannot express."""
-    if not issubclass(schema, RequestSchema) or not schema.alternatives or schema.__name__ not in schemas:
-        return
-    schemas[schema.__name__]["allOf"] = [
-        {"oneOf": [_alternative(fields, group) for fields in group]} for group in schema.alternatives
-    ]
+    limited = [each for each in requests if issubclass(each, RequestSchema) and each.__name__ in schemas]
+    rivals: dict[tuple[str, ...], set[str]] = {}
+    for group in [group for each in limited for group in each.alternatives]:
+        names = {name for fields in group for name in fields}
+        for fields in group:
+            rivals.setdefault(fields, set()).update(names - set(fields))
+    schemas |= {"Forbidden": FORBIDDEN} | {_alternative_name(each): _alternative(each, rivals[each]) for each in rivals}
+    for each in limited:
+        if each.alternatives:
+            schemas[each.__name__]["allOf"] = [
+                {"oneOf": [{"$ref": f"{SCHEMA_REF}{_alternative_name(fields)}"} for fields in group]}
+                for group in each.alternatives
+            ]
 
 
-def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...]) -> Json:
-    """Return a schema that requires these fields and forbids the other fields of their group."""
-    others = {name for alternative in group for name in alternative} - set(fields)
-    return {"required": list(fields), "properties": {name: {"not": {}} for name in sorted(others)}}
+def _alternative_name(fields: tuple[str, ...]) -> str:
+    """Return the name of the schema of an alternative: `SealedStateOnly`."""
+    return "".join(word.capitalize() for word in fields[0].split("_")) + "Only"
+
+
+def _alternative(fields: tuple[str, ...], others: Iterable[str]) -> Json:
+    """Return a schema that requires these fields and forbids others.
+
+    Client generators count a required field only if it is among the properties of the same schema.
+    """
+    forbidden = {name: {"$ref": f"{SCHEMA_REF}Forbidden"} for name in sorted(others)}
+    return {
+        "type": "object",
+        "description": f"A request with {' and '.join(f'`{name}`' for name in fields)}.",
+        "required": list(fields),
+        "properties": {**{name: {"description": "Required in this form."} for name in fields}, **forbidden},
+    }

@@ -16,6 +16,7 @@ from referee_service.api.openapi.document import GET_ERRORS
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import ComponentQuery, PackQuery
+from referee_service.api.schemas.requests import schema_prefix
 from referee_service.kernel.game import AnyGame
 from referee_service.services.encoded_body import EncodedBody, encoded_body
 
@@ -61,10 +62,13 @@ def add_component_routes(blueprint: Blueprint, game: AnyGame) -> None:
             bodies[key] = _encoded(service.get(game, key[1], component, language))
         return cacheable_response(bodies[key], current_request())
 
-    list_docs = _operation_docs(f"{game.name}_components", "List the components", LIST_DESCRIPTION, "ComponentList")
+    prefix = schema_prefix(game)
+    list_docs = _operation_docs(
+        f"{game.name}_components", "List the components", LIST_DESCRIPTION, f"{prefix}ComponentList"
+    )
     parse_query = blueprint.arguments(ComponentQuery(), location="query")
     blueprint.route("/components", methods=["GET"])(blueprint.doc(**list_docs)(parse_query(components)))
-    docs = _operation_docs(f"{game.name}_component", "Get one component", ONE_DESCRIPTION, "Component")
+    docs = _operation_docs(f"{game.name}_component", "Get one component", ONE_DESCRIPTION, f"{prefix}Component")
     docs["parameters"] = [id_parameter(game)]
     parse_pack = blueprint.arguments(PackQuery(), location="query")
     blueprint.route("/components/<component>", methods=["GET"])(blueprint.doc(**docs)(parse_pack(component)))

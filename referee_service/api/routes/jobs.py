@@ -13,7 +13,7 @@ from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.front import JobWatch
-from referee_service.api.openapi.document import GET_ERRORS
+from referee_service.api.openapi.document import GET_ERRORS, JOB_SECURITY
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import MAX_WAIT_SECONDS, WaitQuery
@@ -94,7 +94,7 @@ def _operation_docs(operation: str, summary: str, description: str) -> Json:
         "summary": summary,
         "description": description,
         "parameters": [job_id],
-        "security": [{}, {"credential": []}],
+        "security": JOB_SECURITY,
         "responses": JOB_ERRORS | {200: {"description": summary, "content": content}},
     }
 

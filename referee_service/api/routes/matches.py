@@ -13,7 +13,7 @@ from msgspec import UNSET, Raw, Struct
 from referee_service.api.client_context import client_context_of, client_id_of
 from referee_service.api.dependencies import match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
-from referee_service.api.openapi.document import POST_ERRORS
+from referee_service.api.openapi.document import POST_ERRORS, problem_response
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.routes.components import add_component_routes
@@ -91,6 +91,8 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
     }
     if path == "states":
         docs["parameters"] = [IDEMPOTENCY_HEADER]
+    if path == "moves":
+        docs["responses"][409] = problem_response("Conflict", f"{prefix}Problem")
     if operation.response == "Position":
         docs["responses"][status]["links"] = _links(game)
     blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(body_parser(handler)))

@@ -11,7 +11,9 @@ from referee_service.kernel.catalogue import ComponentTexts
 from referee_service.kernel.packs import EffectRow, Row
 
 Kind = Literal["building", "animal", "ship", "knowledge", "castle", "mine"]
+"""Kind of hex tile. It has the colour of the spaces where the tile may be placed."""
 Phase = Literal["A", "B", "C", "D", "E"]
+"""Phase of the game, A to E. Each phase has five rounds."""
 Pile = Literal["building", "animal", "ship", "knowledge", "castle", "mine", "black"]
 Trigger = Literal["goods_sold", "workers_taken", "phase_ended", "game_ended"]
 Permit = Literal["twin_buildings", "second_goods_depot", "buy_anywhere"]
