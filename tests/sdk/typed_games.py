@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[2]
 OPENAPI_FILE = ROOT / "openapi.yaml"
 FOLDER = ROOT / "sdk" / "referee_sdk" / "games"
 SCHEMA_REF = "#/components/schemas/"
-TEXT_WIDTH = 114
-"""Longest line of a docstring inside a class, without its indentation."""
+TEXT_WIDTH = 110
+"""Longest line of a docstring inside a class, without indentation and quotes."""
 
 Schema = dict[str, Any]
 
@@ -233,7 +233,7 @@ def _docs(schema: Schema, indent: int = 4) -> Iterator[str]:
 
 def _wrap(paragraph: str) -> str:
     """Return a paragraph in lines that fit. Rows of a list keep their own lines."""
-    rows = re.split(r"\n(?=- )", paragraph)
+    rows = [" ".join(row.split()) for row in re.split(r"\n(?=- )", paragraph)]
     return "\n".join(textwrap.fill(row, TEXT_WIDTH, subsequent_indent="  " * row.startswith("- ")) for row in rows)
 
 
