@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-import msgspec
 from flask import Flask
 
 from referee_service import __version__
@@ -17,8 +16,9 @@ from referee_service.api.flask_app import RefereeFlask
 from referee_service.api.front import add_refusals
 from referee_service.api.hooks import add_request_checks, add_response_hooks
 from referee_service.api.metrics import Metrics
-from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
-from referee_service.api.routes import fonts, operations
+from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi
+from referee_service.api.openapi.document_set import DocumentSet
+from referee_service.api.routes import documents, fonts, operations
 from referee_service.api.routes.bots import bots_blueprint
 from referee_service.api.routes.component_pictures import component_pictures_blueprint
 from referee_service.api.routes.games import games_blueprint
@@ -192,10 +192,5 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     api.register_blueprint(jobs_blueprint())
     app.register_blueprint(operations.blueprint)
     app.register_blueprint(fonts.blueprint)
-
-    @cache
-    def document() -> dict[str, Any]:
-        return openapi_document(api, games.values())
-
-    app.extensions["referee.openapi"] = cache(lambda: to_yaml(document()))
-    app.extensions["referee.openapi.json"] = cache(lambda: msgspec.json.encode(document()))
+    app.register_blueprint(documents.blueprint)
+    app.extensions["referee.openapi"] = DocumentSet(api, games)

@@ -15,10 +15,10 @@ from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
 FONT_PATHS = ("/fonts/referee-sans.css", *(f"/fonts/{face_name(weight)}" for weight in WEIGHTS))
-PUBLIC_PATHS = frozenset(
-    ["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/", *FONT_PATHS]
-)
+PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/docs", "/", *FONT_PATHS])
 """Paths that need no API key."""
+PUBLIC_ENDPOINTS = "documents."
+"""Prefix of the endpoints that need no API key: OpenAPI documents and the files of the reference page."""
 
 JSON = "application/json"
 JSON_TYPES = (JSON, "application/problem+json")
@@ -47,7 +47,7 @@ def add_request_checks(app: Flask, settings: Settings) -> None:
     def check_request() -> None:
         request = current_request()
         method, path, environ = request.method, request.path, request.environ
-        if method == "OPTIONS" or path in PUBLIC_PATHS:
+        if method == "OPTIONS" or path in PUBLIC_PATHS or (request.endpoint or "").startswith(PUBLIC_ENDPOINTS):
             return
         if settings.api_keys and not api_key_of(request):
             raise ServiceError("bad-key.unknown")

@@ -148,7 +148,7 @@ LANGUAGE_HEADER: Json = {
     "name": "Accept-Language",
     "description": "Language of all texts: English, unless French is preferred.",
     "schema": {"type": "string"},
-    "example": "fr",
+    "example": "en",
 }
 
 
@@ -158,7 +158,7 @@ def _sort_responses(operation: Json) -> None:
     operation["responses"] = dict(sorted(operation["responses"].items()))
 
 
-class _ReadableDumper(yaml.SafeDumper):
+class _ReadableDumper(yaml.CSafeDumper):
     """YAML writer for human readers: no anchors, short values on one line, multi-line texts as blocks."""
 
     def ignore_aliases(self, data: object) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from referee_service.api.openapi.document import problem_response
+from referee_service.api.openapi.document import API_DESCRIPTION, problem_response
 from referee_service.api.openapi.shared_parts import METHODS
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.requests import schema_prefix
@@ -84,14 +84,22 @@ def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
         "example": game.name,
     }
     copied["paths"] = dict(_generic_paths(copied["paths"], game.name))
-    for name in ("State", "Position"):
-        schemas[name]["properties"]["game"].pop("enum", None)
-    facts = schemas["Component"]["properties"]["facts"]
-    schemas["Component"]["properties"]["facts"] = {"type": "object", "description": facts["description"]}
-    for name in ("Component", "ComponentSummary"):
-        schemas[name]["properties"]["kind"].pop("enum", None)
+    copied["tags"].insert(0, {"name": "game", "description": "Calls of one game"})
+    _open_schemas(schemas, [seats for each in listed for seats in each.seats])
     _describe(copied, "Referee: any game", GENERIC_DESCRIPTION)
     return _pruned(copied)
+
+
+def _open_schemas(schemas: dict[str, Json], seats: list[int]) -> None:
+    """Open what only one game has: its name, verbs, kinds of components, their data, and its number of seats."""
+    for name in ("State", "Position"):
+        del schemas[name]["properties"]["game"]["const"]
+    for name in ("Component", "ComponentSummary"):
+        del schemas[name]["properties"]["kind"]["enum"]
+    facts = schemas["Component"]["properties"]["facts"]
+    schemas["Component"]["properties"]["facts"] = {"type": "object", "description": facts["description"]}
+    del schemas["LegalActionsRequest"]["properties"]["kind"]["enum"]
+    schemas["NewStateRequest"]["properties"]["seats"] |= {"minimum": min(seats), "maximum": max(seats)}
 
 
 def _open_object(description: str, **properties: Json) -> Json:
@@ -160,7 +168,7 @@ def _shorten_responses(operation: Json) -> None:
 
 def _describe(document: Json, title: str, description: str) -> None:
     info = document["info"]
-    document["info"] = {**info, "title": title, "description": f"{description}\n{info['description']}"}
+    document["info"] = {**info, "title": title, "description": f"{description}\n{API_DESCRIPTION}"}
 
 
 _REFERENCE = re.compile(r'"#/components/(\w+)/([^"]+)"')

@@ -233,8 +233,8 @@ def _replace_properties(schema: Json, replaced: Mapping[str, Json]) -> None:
     """Replace the types of properties, and keep their descriptions."""
     for name, property_schema in replaced.items():
         before = schema["properties"][name]
-        kept = {key: before[key] for key in ("description",) if key in before}
-        schema["properties"][name] = {**property_schema, **kept}
+        notes = {key: before[key] for key in ("description",) if key in before}
+        schema["properties"][name] = {**property_schema, **notes}
 
 
 def _view_schemas(game: AnyGame) -> dict[str, Json]:

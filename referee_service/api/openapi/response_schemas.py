@@ -26,7 +26,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True):
     """An error (RFC 9457). `code` is stable; `detail` is a sentence with what is wrong and what to do."""
 
     type: str
-    """URI reference of the kind of error, such as `/problems/illegal-move`."""
+    """URI reference of the kind of error: `about:blank#` and the code."""
     title: str
     """Short name of the error, the same for every case of its `code`, in the language of the request."""
     status: int
