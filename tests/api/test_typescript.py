@@ -1,4 +1,4 @@
-"""TypeScript types of the OpenAPI document: programs compile in strict mode and run, and mistakes do not compile."""
+"""TypeScript types of the OpenAPI documents: programs compile in strict mode and run, and mistakes do not compile."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from referee_service.api.openapi.document_set import GENERIC, WHOLE
+from referee_service.games import GAMES
+from tests.api.openapi import DOCUMENTS
 from tests.running.conftest import REFEREE, ROOT, clean_environment, start_server
 from tests.typescript.node import FOLDER, PACKAGES, run_node
 
 ERROR = re.compile(r"^(\S+)\((\d+),\d+\): error (TS\d+): ", re.MULTILINE)
 BLOCK = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
 MARK = "// error: "
+TYPES = {"openapi.d.ts": WHOLE, "generic.d.ts": GENERIC, "programs/referee.d.ts": "burgundy"}
+"""The files of types that the programs import, each with its document. The program of the docs has that of one game."""
 
 
 def docs_program() -> str:
@@ -26,15 +31,16 @@ def docs_program() -> str:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the programs into a folder, with that of the docs, and generate the types from openapi.yaml."""
+    """Copy the programs into a folder, with that of the docs, and generate their types."""
     folder = tmp_path_factory.mktemp("typescript")
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules", "*.py"))
     (folder / "node_modules").symlink_to(PACKAGES)
     (folder / "programs" / "docs.mts").write_text(docs_program())
-    types = folder / "openapi.d.ts"
-    process = run_node(PACKAGES / "openapi-typescript/bin/cli.js", ROOT / "openapi.yaml", "-o", types, cwd=folder)
-    assert process.returncode == 0, process.stderr
-    shutil.copy(types, folder / "programs" / "referee.d.ts")  # the name that the docs use
+    for types, name in TYPES.items():
+        document = folder / f"{name}.yaml"
+        document.write_bytes(DOCUMENTS.body(name, "yaml").raw)
+        process = run_node(PACKAGES / "openapi-typescript/bin/cli.js", document, "-o", folder / types, cwd=folder)
+        assert process.returncode == 0, process.stderr
     return folder
 
 
@@ -64,6 +70,8 @@ def test_programs_run_against_the_service(project, tmp_path):
         played = json.loads(run_program(project / "programs" / "play.mts", server.address))
         assert "place_tile.stored" in played.pop("refused")
         assert played == {"burgundy": 50, "settlement": 2, "guarded": 2}
+
+        assert json.loads(run_program(project / "programs" / "any_game.mts", server.address)) == dict.fromkeys(GAMES, 5)
 
         docs = project / "programs" / "docs.mts"
         docs.write_text(docs.read_text().replace("http://127.0.0.1:8080", server.address))
