@@ -6,7 +6,7 @@ import re
 
 from flask import Flask, Response
 
-from referee_service import logs
+from referee_service import __version__, logs
 from referee_service.api.client_context import accepted_type, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
@@ -82,6 +82,7 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         request = current_request()
         headers, seconds = response.headers, request.seconds
         headers.add("X-Request-Id", request.id)
+        headers.add("Referee-Version", __version__)
         headers.add("X-Content-Type-Options", "nosniff")
         if "Cache-Control" not in headers:
             headers.add("Cache-Control", "no-store")

@@ -6,6 +6,10 @@ match = Client("http://127.0.0.1:8080").new_match("burgundy", seats=2)
 match.play(match.legal_actions()[0])
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, Job
 from referee_sdk.catalogue import Component, GameInfo, GameSummary, Rule
 from referee_sdk.client import Client
@@ -65,7 +69,11 @@ from referee_sdk.models import (
 )
 from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
-from referee_sdk.version import VERSION
+from referee_sdk.version import VERSION, VersionMismatch
+
+if TYPE_CHECKING:
+    from referee_sdk.async_client import AsyncClient as AsyncClient
+    from referee_sdk.async_match import AsyncMatch as AsyncMatch
 
 __version__ = VERSION
 
@@ -92,6 +100,7 @@ __all__ = [
     "IrreversibleMove",
     "Job",
     "JudgedAction",
+    "JudgedMove",
     "LegalActions",
     "Match",
     "MatchLost",
@@ -132,4 +141,19 @@ __all__ = [
     "UnreadableNotation",
     "UnreadableRecord",
     "Verdict",
+    "VersionMismatch",
 ]
+
+_ASYNCHRONOUS = {"AsyncClient": "referee_sdk.async_client", "AsyncMatch": "referee_sdk.async_match"}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a class of the asynchronous client, which needs `httpx2`, an optional dependency."""
+    if name not in _ASYNCHRONOUS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return getattr(import_module(_ASYNCHRONOUS[name]), name)
+    except ModuleNotFoundError as error:
+        if error.name != "httpx2":
+            raise
+        raise ImportError(f"{name} needs the package httpx2. Install it: pip install 'referee-sdk[async]'") from error

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack, cast
 
 from requests import Session
 
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, BotRequest, Job
 from referee_sdk.catalogue_client import CatalogueClient
 from referee_sdk.core.exchange import Pause, Response, Step, Steps
@@ -34,8 +35,7 @@ from referee_sdk.models import (
 )
 from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
-from referee_sdk.transport import Transport, new_session
-from referee_sdk.wsgi import IN_PROCESS_URL, WsgiAdapter
+from referee_sdk.transport import Transport, new_session, wsgi_transport
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -62,11 +62,10 @@ class Client(CatalogueClient):
         retries: RetryPolicy | None = None,
     ) -> None:
         super().__init__(CallSettings(language, api_key, timeout, retries or RetryPolicy()))
-        own_session = session or new_session()
         if app is not None:
-            base_url = IN_PROCESS_URL
-            own_session.mount(IN_PROCESS_URL, WsgiAdapter(app))
-        self._transport = Transport(base_url.rstrip("/"), own_session, owns_session=session is None)
+            self._transport = wsgi_transport(app, session)
+        else:
+            self._transport = Transport(base_url.rstrip("/"), session or new_session(), owns_session=session is None)
 
     def close(self) -> None:
         """Close all connections, also those of clients made by `with_language`. A given `session` stays open."""
@@ -146,6 +145,17 @@ class Client(CatalogueClient):
     def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
         """Return whether a move is legal, and every refusal if not. Nothing is played."""
         return self._run(self._calls.judge(source, move, seat))
+
+    def judge_many(
+        self,
+        source: StateSource,
+        moves: Sequence[Move],
+        *,
+        seat: Seat | None = None,
+        include: Sequence[PositionPart] | None = None,
+    ) -> tuple[JudgedMove, ...]:
+        """Judge several moves at once, in order. A move that cannot be read has an `error` instead of a verdict."""
+        return self._run(self._calls.judge_many(source, moves, seat, include))
 
     def judge_places(self, source: StateSource, places: Sequence[str], *, seat: Seat | None = None) -> PlaceVerdict:
         """Return what the pointed places may mean: candidate actions, each legal or with its refusals.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import Job
 from referee_sdk.core.match import MatchCore
 from referee_sdk.errors import NotFound
@@ -80,6 +81,10 @@ class Match(MatchCore):
     def judge(self, move: Move) -> Verdict:
         """Return whether a move is legal, with all `refusals` if not. Nothing is played."""
         return self.client._run(self._judge(move))
+
+    def judge_many(self, moves: Sequence[Move]) -> tuple[JudgedMove, ...]:
+        """Judge several moves at once, in order. A move that cannot be read has an `error` instead of a verdict."""
+        return self.client._run(self._judge_many(moves))
 
     def judge_places(self, places: Sequence[str]) -> PlaceVerdict:
         """Return what a player who points at these places may mean, and why it is not allowed. Nothing is played."""

@@ -191,7 +191,10 @@ class StateRef:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A state with its turn. Parts that the request did not include are None or empty."""
+    """A state with its turn. Parts that the request did not include are None or empty.
+
+    `text` is the table as text, for requests with `include=["text", …]`.
+    """
 
     game: str
     ruleset: str
@@ -204,6 +207,7 @@ class Position:
     legal_actions: tuple[Action, ...] = ()
     played: tuple[PlayedMove, ...] = ()
     events: tuple[Event, ...] = ()
+    text: str | None = None
     result: Result | None = None
     credentials: Credentials | None = None
     commitment: str | None = None

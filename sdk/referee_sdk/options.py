@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 Language = Literal["en", "fr"]
-PositionPart = Literal["state", "legal_actions", "played", "events"]
-"""Parts of a position that `include` may name; a call with `include` returns only those."""
+PositionPart = Literal["state", "legal_actions", "played", "events", "text"]
+"""Parts of a position that `include` may name; a call with `include` returns only those. Only `include` adds `text`."""
 PictureFormat = Literal["svg", "png"]
 Highlight = Literal["legal", "last", "none"]
 Theme = Literal["light", "dark"]

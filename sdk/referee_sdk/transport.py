@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from requests import Response as HttpResponse
 from requests import Session
@@ -22,11 +23,13 @@ from requests.exceptions import (
     SSLError,
     Timeout,
 )
+from urllib3.exceptions import ProtocolError
 
 from referee_sdk.core.exchange import Request, Response
 from referee_sdk.core.failures import (
     cannot_connect,
     certificate_refused,
+    disconnected,
     incomplete,
     invalid_address,
     proxy_failed,
@@ -34,6 +37,10 @@ from referee_sdk.core.failures import (
 )
 from referee_sdk.core.sender import raise_for_status
 from referee_sdk.errors import RefereeError
+from referee_sdk.wsgi import IN_PROCESS_URL, WsgiAdapter
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIApplication
 
 LOG = logging.getLogger("referee_sdk")
 MAX_CONNECTIONS = 32
@@ -105,7 +112,16 @@ class Transport:
             return proxy_failed(self.base_url, error)
         if isinstance(error, SSLError):
             return certificate_refused(self.base_url)
+        if error.args and isinstance(error.args[0], ProtocolError):
+            return disconnected(self.base_url)
         return cannot_connect(self.base_url, error)
+
+
+def wsgi_transport(app: WSGIApplication, session: Session | None = None) -> Transport:
+    """Return the transport for a WSGI app in this process."""
+    used = session or Session()
+    used.mount(IN_PROCESS_URL, WsgiAdapter(app))
+    return Transport(IN_PROCESS_URL, used, owns_session=session is None)
 
 
 def _response(response: HttpResponse) -> Response:

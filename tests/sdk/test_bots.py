@@ -12,6 +12,7 @@ from referee_sdk.core.bots import POLL_SECONDS
 from referee_sdk.core.calls import Calls
 from referee_sdk.core.exchange import Response
 from referee_sdk.transport import Transport
+from tests.sdk.conftest import HEADERS
 from tests.sdk.matches import every_game, fewest_seats, joined_text, new_match, play_number
 
 
@@ -94,7 +95,7 @@ def test_an_api_key_leaves_the_authorization_header_to_credentials():
 
 def test_the_client_pauses_between_polls_that_the_service_does_not_hold(client, monkeypatch):
     responses = [b'{"id": "1", "status": "running"}'] * 2 + [b'{"id": "1", "status": "failed"}']
-    monkeypatch.setattr(Transport, "send", lambda self, request: Response(200, {}, responses.pop(0)))
+    monkeypatch.setattr(Transport, "send", lambda self, request: Response(200, HEADERS, responses.pop(0)))
     pauses: list[float] = []
     monkeypatch.setattr("referee_sdk.client.sleep", pauses.append)
     with pytest.raises(BotFailed) as caught:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from redis import Redis
 
@@ -33,10 +35,29 @@ GAME = next(iter(GAMES))
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TypedMove:
+    """Any object with `to_json`, such as the typed actions of a game."""
+
+    fields: dict
+
+    def to_json(self) -> dict:
+        return self.fields
+
+
+FORMS = (
+    lambda action: action,
+    lambda action: action.notation,
+    lambda action: action.to_json(),
+    lambda action: TypedMove(action.to_json()),
+    lambda _: 0,
+)
+
+
 @every_game
-def test_a_move_can_be_given_in_four_forms(client, game):
+def test_a_move_can_be_given_in_five_forms(client, game):
     states = []
-    for form in (lambda action: action, lambda action: action.notation, lambda action: action.to_json(), lambda _: 0):
+    for form in FORMS:
         match = new_match(client, game)
         events = match.play(form(match.legal_actions()[0]))
         assert match.events[-len(events) :] == list(events) == list(match)[-len(events) :]

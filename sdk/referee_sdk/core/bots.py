@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
 from referee_sdk.core.exchange import Pause, Request, Steps
-from referee_sdk.core.sender import Sender, json_object
+from referee_sdk.core.sender import LOG, Sender, json_object
 from referee_sdk.errors import BotFailed
 from referee_sdk.models import SealedState, StateSource
 from referee_sdk.responses import decode_job, decode_response, job_access, job_of_event
@@ -87,6 +87,8 @@ class JobEvents:
         A stream without events is not opened again, because that could repeat without an end.
         """
         is_wanted, self._is_wanted = self._is_wanted, False
+        if is_wanted:
+            LOG.debug("%s %s: event stream", self._request.method, self._request.path)
         return self._request if is_wanted else None
 
     def read(self, line: str) -> Job | None:

@@ -43,6 +43,14 @@ def timed_out(base_url: str, seconds: float) -> TimedOut:
     )
 
 
+def disconnected(base_url: str) -> Unreachable:
+    """Return the error for a server that closes the connection instead of responding."""
+    return Unreachable(
+        f"{base_url} closed the connection without a response. "
+        "Check that this is the address of a service, and look at its log."
+    )
+
+
 def incomplete(base_url: str) -> InvalidResponse:
     """Return the error for a response that ends too early."""
     return InvalidResponse(f"The response of {base_url} is incomplete: the connection was closed early.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from referee_sdk import savefile
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotRequest
 from referee_sdk.core.bots import OnProgress
 from referee_sdk.core.calls import ClientCore
@@ -110,6 +111,9 @@ class MatchCore(MatchState):
 
     def _judge(self, move: Move) -> Steps[Verdict]:
         return self._calls.judge(self._source(), move, None)
+
+    def _judge_many(self, moves: Sequence[Move]) -> Steps[tuple[JudgedMove, ...]]:
+        return self._calls.judge_many(self._source(), moves, None, None)
 
     def _judge_places(self, places: Sequence[str]) -> Steps[PlaceVerdict]:
         return self._calls.judge_places(self._source(), places, None)

@@ -28,7 +28,7 @@ from referee_sdk.errors import (
 from referee_sdk.models import StateSource
 from referee_sdk.options import Language
 from referee_sdk.responses import decode_response
-from referee_sdk.version import USER_AGENT
+from referee_sdk.version import USER_AGENT, VersionCheck
 
 LOG = logging.getLogger("referee_sdk")
 NO_CONTENT = 204
@@ -39,12 +39,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class CallSettings:
-    """Settings of all calls of a client: language, API key, timeout in seconds, and retries."""
+    """Settings of all calls of a client: language, API key, timeout in seconds, retries, and the version check."""
 
     language: Language = "en"
     api_key: str | None = field(default=None, repr=False)
     timeout: float = 10.0
     retries: RetryPolicy = field(default_factory=RetryPolicy)
+    version: VersionCheck = field(default_factory=VersionCheck, repr=False, compare=False)
 
     def headers(self, credential: str | None) -> dict[str, str]:
         """Return the headers of every request. `Authorization` has the credential of a guarded match."""
@@ -118,6 +119,7 @@ class Sender:
         LOG.debug(
             "%s %s: %d, %.1f ms, attempt %d", request.method, request.path, response.status, milliseconds, attempt
         )
+        self.settings.version.check(response.headers, is_success=response.status < 300)
         raise_for_status(response)
         return read(response)
 

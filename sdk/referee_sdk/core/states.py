@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
+from referee_sdk.batch import MAX_BATCH_ITEMS, BatchResults, JudgedMove, judged_move
 from referee_sdk.core.bodies import include_body, move_body, seat_body, text_body
 from referee_sdk.core.exchange import Json, Steps
-from referee_sdk.core.sender import Sender, json_object
+from referee_sdk.core.sender import Sender, first_known, json_object
+from referee_sdk.errors import InvalidResponse, UnknownState
 from referee_sdk.models import (
     Audit,
     LegalActions,
@@ -74,6 +77,29 @@ class StateCalls(Sender):
     def judge(self, source: StateSource, move: Move, seat: Seat | None) -> Steps[Verdict]:
         """Judge a move."""
         return (yield from self.call(Verdict, source, "verdicts", {**move_body(move), **seat_body(seat)}))
+
+    def judge_many(
+        self, source: StateSource, moves: Sequence[Move], seat: Seat | None, include: Include
+    ) -> Steps[tuple[JudgedMove, ...]]:
+        """Judge several moves, in as few requests as possible."""
+        judged: list[JudgedMove] = []
+        shared = {**seat_body(seat), **include_body(include)}
+        for start in range(0, len(moves), MAX_BATCH_ITEMS):
+            chunk = moves[start : start + MAX_BATCH_ITEMS]
+            body = {**shared, "batch": [move_body(move) for move in chunk]}
+            judged += yield from first_known(source, partial(self._judge_chunk, chunk, body))
+        return tuple(judged)
+
+    def _judge_chunk(self, moves: Sequence[Move], body: Json, game: str, state: Json) -> Steps[tuple[JudgedMove, ...]]:
+        """Judge the moves of one request. Raises `UnknownState` if the service does not cache their state."""
+        response = decode_response(BatchResults, (yield from self.post(game, "verdicts", {**state, **body})))
+        if len(response.results) != len(moves):
+            raise InvalidResponse(f"The service judged {len(response.results)} of {len(moves)} moves.")
+        judged = tuple(judged_move(move, item) for move, item in zip(moves, response.results, strict=True))
+        for each in judged:
+            if isinstance(each.error, UnknownState):
+                raise each.error
+        return judged
 
     def judge_places(self, source: StateSource, places: Sequence[str], seat: Seat | None) -> Steps[PlaceVerdict]:
         """Judge what pointed places may mean."""
