@@ -5,7 +5,7 @@ A comment `error:` names what mypy and what pyright must report on its line. Bot
 
 from __future__ import annotations
 
-from referee_sdk import Client, Match
+from referee_sdk import AsyncMatch, Client, Match
 from referee_sdk.games import burgundy, settlement
 from referee_sdk.games.burgundy import AnyAction, Options, PlaceTile, State, TakeTile
 from referee_sdk.typed_actions import TypedAction
@@ -23,6 +23,12 @@ def play(client: Client) -> str:
         if frame["question"] == "make_room":
             print(frame["tile"])
     return f"{player['silver'] + player['workers']} {state['board']['phase'].lower()}"
+
+
+async def play_later(match: AsyncMatch) -> int:
+    """Play a typed action, and read the typed state, of an asynchronous match."""
+    await match.play(PlaceTile(die=5, tile="bank", space=12))
+    return burgundy.state_of(match)["board"]["round"]
 
 
 def describe(match: Match) -> str:
