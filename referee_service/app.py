@@ -15,6 +15,7 @@ from referee_service.api import error_handlers, rate_limits
 from referee_service.api.flask_app import RefereeFlask
 from referee_service.api.front import add_refusals
 from referee_service.api.hooks import add_request_checks, add_response_hooks
+from referee_service.api.judgements import Judgements
 from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi
 from referee_service.api.openapi.document_set import DocumentSet
@@ -81,6 +82,7 @@ def create_app(
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
     metrics = Metrics(store, searches)
     app.extensions["referee.metrics"] = metrics
+    app.extensions["referee.judgements"] = Judgements(app.extensions["referee.matches"], metrics.count_verdict)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
     add_refusals(app)

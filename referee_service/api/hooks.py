@@ -32,12 +32,15 @@ _COMPONENT_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/components/[^/]+/picture"
 _PICTURE_PATH = re.compile(r"/v1/games/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
 
 CORS_HEADERS = (
-    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-API-Key"),
-    ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
-    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, Location"),
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key"),
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"),
+    ("Access-Control-Expose-Headers", "ETag, Location, Referee-Version, Retry-After, X-Request-Id"),
     ("Vary", "Origin"),
 )
 """CORS headers for allowed origins, without `Access-Control-Allow-Origin`."""
+
+PREFLIGHT_SECONDS = "86400"
+"""How long a browser may use the response to a preflight request."""
 
 
 def add_request_checks(app: Flask, settings: Settings) -> None:
@@ -91,6 +94,8 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         is_allowed = origin in settings.cors_origins or "*" in settings.cors_origins
         if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # a font has it already
             headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
+            if request.method == "OPTIONS":
+                headers.add("Access-Control-Max-Age", PREFLIGHT_SECONDS)
         metrics.count_response(request.endpoint or "none", response.status_code, seconds)
         # The rule has no values: an id of a job is as good as a key to it, and other values may be any text.
         path = request.url_rule.rule if request.url_rule is not None else logs.UNKNOWN_PATH

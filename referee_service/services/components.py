@@ -33,7 +33,7 @@ class ComponentSummary(Struct, frozen=True):
     kind: str
     """What it is, in one word of the rulebook, such as `building`."""
     name: str
-    """Name for people, in the language of the request."""
+    """Name for people."""
     text: str
     """What it costs, when it works, what it does and what it is worth."""
 
@@ -51,7 +51,7 @@ class RuleReference(Struct, frozen=True):
     rule: str
     """Id of the rule, as `GET …/rules` lists it."""
     title: str
-    """The rule in a few words, in the language of the request."""
+    """The rule in a few words."""
 
 
 class ComponentResponse(Struct, frozen=True):
@@ -62,7 +62,7 @@ class ComponentResponse(Struct, frozen=True):
     kind: str
     """What it is, in one word of the rulebook, such as `building`."""
     name: str
-    """Name for people, in the language of the request."""
+    """Name for people."""
     text: str
     """What it costs, when it works, what it does and what it is worth."""
     facts: dict[str, object]

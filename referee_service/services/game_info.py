@@ -20,7 +20,7 @@ class GameSummary(Struct, frozen=True):
     game: str
     """Name of the game in paths and states."""
     title: str
-    """Name of the game for people, in the language of the request."""
+    """Name of the game for people."""
     seats: tuple[int, ...]
     """Numbers of seats that a match may have."""
     rulesets: tuple[str, ...]
@@ -47,7 +47,7 @@ class VerbResponse(Struct, frozen=True):
     """A verb with its title and fields. `chance` is true if only chance plays it."""
 
     title: str
-    """The verb in a few words, in the language of the request."""
+    """The verb in a few words."""
     chance: bool
     """Whether only chance plays it: dice and draws."""
     fields: dict[str, VerbField]
@@ -55,16 +55,12 @@ class VerbResponse(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game with the JSON schema of its options, its verbs, and for each pack the number of rows per provenance.
-
-    `picture_parts` has the parts of its pictures, with as many seats as the game allows. It is empty if the game has no
-    pictures.
-    """
+    """A game with all that a client needs before it plays."""
 
     game: str
     """Name of the game in paths and states."""
     title: str
-    """Name of the game for people, in the language of the request."""
+    """Name of the game for people."""
     seats: tuple[int, ...]
     """Numbers of seats that a match may have."""
     rulesets: tuple[str, ...]
@@ -87,7 +83,7 @@ class RuleResponse(Struct, frozen=True):
     rule: str
     """Id of the rule, as refusals and score lines name it."""
     title: str
-    """The rule in a few words, in the language of the request."""
+    """The rule in a few words."""
     message: str
     """Template of its sentence. Facts stand in braces."""
     source: str

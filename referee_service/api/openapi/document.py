@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import http
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -11,11 +11,13 @@ import yaml
 from flask import Flask
 from flask_smorest import Api
 
+from referee_service.api.openapi.alternatives import add_alternatives
+from referee_service.api.openapi.batches import add_batch_bodies, add_batch_schemas
 from referee_service.api.openapi.response_schemas import component_schemas
-from referee_service.api.openapi.shared_parts import METHODS, share_repeated_parts
-from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
+from referee_service.api.openapi.shared_parts import METHODS, REQUEST_SUFFIXES, share_repeated_parts
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, schema_ref
 from referee_service.api.schemas.fields import openapi_field
-from referee_service.api.schemas.requests import RequestSchema, request_schemas
+from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.game import AnyGame
 
 PROBLEM_JSON = "application/problem+json"
@@ -54,6 +56,7 @@ For a legal move it returns the next state, the events, the seat that decides ne
 - `Accept-Language: fr` or `en` selects the language of prompts, labels, narration and refusals.
 - Every error is `application/problem+json` with a stable `code` and a `request_id`. A body that does not match its
   schema gets 422. A body that matches but breaks a rule gets 409.
+- GET responses have an `ETag`. With `If-None-Match`, a response that did not change is 304 without a body.
 - If a JSON object repeats a key, the last value counts.
 - If the service requires an API key, send it as `X-API-Key`, or as `Authorization: Bearer …`.
 - A job of a guarded match needs the credential of its seat as `Authorization: Bearer …`. Then send an API key as
@@ -114,6 +117,8 @@ class OpenApi(Api):
 
 def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
     """Return the complete document: the registered routes, all schemas, and the alternative fields of requests."""
+    for game in games:
+        add_batch_schemas(api.spec, game)
     document: Json = msgspec.json.decode(msgspec.json.encode(api.spec.to_dict()))  # a copy, because it is changed
     document["components"]["schemas"] = component_schemas(games) | document["components"]["schemas"]
     for path in document["paths"].values():
@@ -125,18 +130,28 @@ def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
     document["security"] = KEY_SECURITY
     document["components"]["parameters"] = {"Language": LANGUAGE_HEADER}
     for game in games:
-        _add_alternatives(document["components"]["schemas"], request_schemas(game).values())
+        add_alternatives(document["components"]["schemas"], request_schemas(game).values())
+        add_batch_bodies(document, game)
+        for name in ("Request", "Item", "Batch"):
+            schema = document["components"]["schemas"][f"{schema_prefix(game)}LegalActions{name}"]
+            schema["properties"]["kind"] = schema_ref(f"{schema_prefix(game)}Verb")
     for name, schema in document["components"]["schemas"].items():
-        if name.endswith(("Request", "Options")):
-            _describe_defaults(schema)
-    share_repeated_parts(document)
+        if name.endswith((*REQUEST_SUFFIXES, "Options")):
+            _shorten_properties(schema, document["components"]["schemas"])
+    share_repeated_parts(document, len(games))
     return document
 
 
-def _describe_defaults(schema: Json) -> None:
-    """Move the defaults of a request to the descriptions. Generators make a property with a default a required one."""
-    for property_schema in schema.get("properties", {}).values():
-        if "default" in property_schema:
+def _shorten_properties(schema: Json, schemas: dict[str, Json]) -> None:
+    """Move the defaults of a request to the descriptions, and leave descriptions to the schemas it refers to.
+
+    Generators make a property with a default a required one.
+    """
+    for name, property_schema in schema.get("properties", {}).items():
+        target = property_schema.get("$ref", "").removeprefix(SCHEMA_REF)
+        if "description" in schemas.get(target, ()):
+            schema["properties"][name] = {"$ref": property_schema["$ref"]}
+        elif "default" in property_schema:
             default = msgspec.json.encode(property_schema.pop("default")).decode()
             text = property_schema.get("description", "").strip()
             property_schema["description"] = text if "Default" in text else f"{text} Default: `{default}`.".strip()
@@ -170,11 +185,29 @@ class _ReadableDumper(yaml.CSafeDumper):
         return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
 
     def represent_mapping(self, tag: str, mapping: Any, *style: bool | None) -> yaml.MappingNode:
-        """Return a mapping node in block style if one of its values is a block scalar."""
+        """Return a mapping node, on one line if it is short."""
         node = super().represent_mapping(tag, mapping, *style)
-        if any(isinstance(value, yaml.ScalarNode) and value.style == "|" for _, value in node.value):
-            node.flow_style = False
+        node.flow_style = _line_length(node) <= MAX_LINE_CHARS
         return node
+
+    def represent_sequence(self, tag: str, sequence: Any, *style: bool | None) -> yaml.SequenceNode:
+        """Return a sequence node, on one line if it is short."""
+        node = super().represent_sequence(tag, sequence, *style)
+        node.flow_style = _line_length(node) <= MAX_LINE_CHARS
+        return node
+
+
+MAX_LINE_CHARS = 160
+"""Longest line of the YAML. A mapping or sequence that is shorter stands on one line."""
+
+
+def _line_length(node: yaml.Node) -> int:
+    """Return the length of a node on one line. A text of several lines needs more than any line has."""
+    if isinstance(node, yaml.ScalarNode):
+        return MAX_LINE_CHARS + 1 if node.style == "|" else len(node.value) + 2
+    if isinstance(node, yaml.MappingNode):
+        return sum(_line_length(key) + _line_length(value) + 2 for key, value in node.value)
+    return sum(_line_length(item) + 2 for item in node.value)
 
 
 _ReadableDumper.add_representer(str, _ReadableDumper.represent_str)
@@ -184,50 +217,6 @@ def to_yaml(document: Json) -> bytes:
     """Return the document as the content of `openapi.yaml`."""
     head = {name: document[name] for name in ("openapi", "info")}
     text: str = yaml.dump(
-        head | document, Dumper=_ReadableDumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None
+        head | document, Dumper=_ReadableDumper, sort_keys=False, allow_unicode=True, width=MAX_LINE_CHARS
     )
     return text.encode()
-
-
-FORBIDDEN: Json = {
-    "description": "A field that must be absent.",
-    "not": {},
-    # No value is both. Client generators that ignore `not` get a type without values.
-    "allOf": [{"type": "string"}, {"type": "integer"}],
-}
-
-
-def _add_alternatives(schemas: dict[str, Json], requests: Iterable[type[Any]]) -> None:
-    """Add `oneOf` for fields that exclude each other, which marshmallow cannot express."""
-    limited = [each for each in requests if issubclass(each, RequestSchema) and each.__name__ in schemas]
-    rivals: dict[tuple[str, ...], set[str]] = {}
-    for group in [group for each in limited for group in each.alternatives]:
-        names = {name for fields in group for name in fields}
-        for fields in group:
-            rivals.setdefault(fields, set()).update(names - set(fields))
-    schemas |= {"Forbidden": FORBIDDEN} | {_alternative_name(each): _alternative(each, rivals[each]) for each in rivals}
-    for each in limited:
-        if each.alternatives:
-            schemas[each.__name__]["allOf"] = [
-                {"oneOf": [{"$ref": f"{SCHEMA_REF}{_alternative_name(fields)}"} for fields in group]}
-                for group in each.alternatives
-            ]
-
-
-def _alternative_name(fields: tuple[str, ...]) -> str:
-    """Return the name of the schema of an alternative: `SealedStateOnly`."""
-    return "".join(word.capitalize() for word in fields[0].split("_")) + "Only"
-
-
-def _alternative(fields: tuple[str, ...], others: Iterable[str]) -> Json:
-    """Return a schema that requires these fields and forbids others.
-
-    Client generators count a required field only if it is among the properties of the same schema.
-    """
-    forbidden = {name: {"$ref": f"{SCHEMA_REF}Forbidden"} for name in sorted(others)}
-    return {
-        "type": "object",
-        "description": f"A request with {' and '.join(f'`{name}`' for name in fields)}.",
-        "required": list(fields),
-        "properties": {**{name: {"description": "Required in this form."} for name in fields}, **forbidden},
-    }

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from referee_service.api.openapi.document import API_DESCRIPTION, problem_response
+from referee_service.api.openapi.document import API_DESCRIPTION, LANGUAGE_PARAMETER, problem_response
 from referee_service.api.openapi.shared_parts import METHODS
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.requests import schema_prefix
@@ -18,8 +18,8 @@ from referee_service.kernel.game import AnyGame
 FULL_STATE_CALL = "/audits"
 """Path of the call whose example contains a whole state. The others name it by its digest."""
 
-MAX_EXAMPLE_BYTES = 600
-"""Longest example of a call in the document for any game."""
+EXAMPLE_CALLS = ("/states", "/moves")
+"""Paths of the calls that have an example in the document for any game."""
 
 GAME_DESCRIPTION = """\
 The calls of one game. Run the example of `…/states` first: the other examples then find its state by `digest`.
@@ -44,7 +44,9 @@ def game_document(document: Json, game: AnyGame) -> Json:
             _shorten_examples(item["post"], keep_state=path.endswith(FULL_STATE_CALL))
         for method in item.keys() & METHODS:
             _shorten_responses(item[method])
-    result = {"$ref": f"{SCHEMA_REF}{schema_prefix(game)}BotMove"}
+    schemas, result = copied["components"]["schemas"], {"$ref": f"{SCHEMA_REF}{schema_prefix(game)}BotMove"}
+    for name in [name for name in schemas if name.endswith(("Item", "Batch"))]:
+        schemas[name].pop("allOf", None)  # which fields exclude each other is the same as in single requests
     copied["components"]["schemas"]["Job"]["properties"]["result"]["anyOf"] = [result, {"type": "null"}]
     copied["components"]["responses"]["Error"] = problem_response("An error. Its `code` says which one.")
     copied["components"]["schemas"]["Problem"] = copied["components"]["schemas"][f"{schema_prefix(game)}Problem"]
@@ -55,20 +57,22 @@ def game_document(document: Json, game: AnyGame) -> Json:
 def _without_prefix(document: Json, game: AnyGame) -> Json:
     """Return the document with short names: `State` and `moves` for `BurgundyState` and `burgundy_moves`.
 
-    The problem of the game, whose suggestions are its actions, replaces that of all games.
+    The problem of the game, whose suggestions are its actions, replaces that of all games. Any other name that is also
+    one of all games stays.
     """
     prefix, schemas = schema_prefix(game), document["components"]["schemas"]
-    own = {name: schema for name, schema in schemas.items() if name.startswith(prefix)}
-    document["components"]["schemas"] = {
-        **{name: schema for name, schema in schemas.items() if name not in own},
-        **{name.removeprefix(prefix): schema for name, schema in own.items()},
+    short = {
+        name: name.removeprefix(prefix)
+        for name in schemas
+        if name.startswith(prefix) and (name == f"{prefix}Problem" or name.removeprefix(prefix) not in schemas)
     }
+    others = {name: schema for name, schema in schemas.items() if name not in short}
+    document["components"]["schemas"] = others | {name: schemas[long] for long, name in short.items()}
     text = msgspec.json.encode(document).decode()
-    text = text.replace(f'"{SCHEMA_REF}{prefix}', f'"{SCHEMA_REF}').replace(
-        f'"operationId":"{game.name}_', '"operationId":"'
-    )
-    short: Json = msgspec.json.decode(text)
-    return short
+    pattern = re.compile(re.escape(f'"{SCHEMA_REF}') + r'([^"]+)"')
+    text = pattern.sub(lambda found: f'"{SCHEMA_REF}{short.get(found[1], found[1])}"', text)
+    renamed: Json = msgspec.json.decode(text.replace(f'"operationId":"{game.name}_', '"operationId":"'))
+    return renamed
 
 
 def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
@@ -98,7 +102,6 @@ def _open_schemas(schemas: dict[str, Json], seats: list[int]) -> None:
         del schemas[name]["properties"]["kind"]["enum"]
     facts = schemas["Component"]["properties"]["facts"]
     schemas["Component"]["properties"]["facts"] = {"type": "object", "description": facts["description"]}
-    del schemas["LegalActionsRequest"]["properties"]["kind"]["enum"]
     schemas["NewStateRequest"]["properties"]["seats"] |= {"minimum": min(seats), "maximum": max(seats)}
 
 
@@ -111,6 +114,8 @@ def _name(description: str) -> Json:
 
 
 GENERIC_SCHEMAS: dict[str, Json] = {
+    "VerdictItem": _open_object("Fields of a VerdictRequest. Those that it lacks are those of the batch."),
+    "LegalActionsItem": _open_object("Fields of a LegalActionsRequest. Those that it lacks are those of the batch."),
     "Action": {
         **_open_object(
             "An action: its verb, and the fields of that verb beside it.",
@@ -131,8 +136,13 @@ GENERIC_SCHEMAS: dict[str, Json] = {
 
 
 def _generic_paths(paths: Json, game: str) -> Iterator[tuple[str, Json]]:
-    """Yield the paths with the game as a parameter, without long examples, which are those of one game."""
+    """Yield the paths with the game as a parameter, and without what the document of a game has.
+
+    That are most examples, and the header for the language, which the description of the document explains.
+    """
     for path, item in paths.items():
+        for method in item.keys() & METHODS:
+            item[method]["parameters"] = [each for each in item[method]["parameters"] if each != LANGUAGE_PARAMETER]
         if not path.startswith(f"/v1/games/{game}"):
             yield path, item
             continue
@@ -141,7 +151,7 @@ def _generic_paths(paths: Json, game: str) -> Iterator[tuple[str, Json]]:
             item[method]["tags"] = ["game"]
         if "post" in item:
             content = item["post"]["requestBody"]["content"]["application/json"]
-            if len(msgspec.json.encode(content["examples"])) > MAX_EXAMPLE_BYTES:
+            if not path.endswith(EXAMPLE_CALLS):
                 del content["examples"]
         yield path.replace(f"/v1/games/{game}", "/v1/games/{game}"), item
 

@@ -207,15 +207,16 @@ def _response_schemas(game: AnyGame) -> dict[str, Json]:
     schemas |= {"Candidate": CANDIDATE_SCHEMA, **DISPLAY_SCHEMAS}
     action, verb = schema_ref(f"{prefix}Action"), schema_ref(f"{prefix}Verb")
     actions = {"type": "array", "items": action}
+    legal = {"anyOf": [actions, {"type": "array", "items": {"type": "string"}}]}
     replaced: dict[str, dict[str, Json]] = {
-        "Position": {"state": schema_ref(f"{prefix}State"), "legal_actions": actions},
+        "Position": {"state": schema_ref(f"{prefix}State"), "legal_actions": legal},
         "Verdict": {"suggestions": actions},
         "PlaceVerdict": {
             "suggestions": actions,
             "candidates": {"type": "array", "items": schema_ref("Candidate"), "maxItems": MAX_CANDIDATES},
         },
-        "LegalActions": {"legal_actions": actions},
-        "SeatView": {"legal_actions": actions, "view": schema_ref(f"{prefix}View")},
+        "LegalActions": {"legal_actions": legal},
+        "SeatView": {"legal_actions": legal, "view": schema_ref(f"{prefix}View")},
         "Turn": {"question": schema_ref(f"{prefix}Question"), "verbs": {"type": "array", "items": verb}},
         "Move": {"kind": verb, "action": action},
         "Event": {"kind": schema_ref(f"{prefix}EventKind")},

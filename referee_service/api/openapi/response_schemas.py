@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -18,9 +17,6 @@ from referee_service.services.game_info import GameInfo, GameList, RuleList
 from referee_service.services.matches.responses import Audit, FaultResponse, RefusalResponse, Score
 from referee_service.services.picture_service import Picture
 
-ErrorCode = Literal[tuple(error_texts())]  # type: ignore[valid-type]
-"""A stable code of an error."""
-
 
 class ProblemDetails(Struct, frozen=True, kw_only=True):
     """An error (RFC 9457). `code` is stable; `detail` is a sentence with what is wrong and what to do."""
@@ -28,12 +24,12 @@ class ProblemDetails(Struct, frozen=True, kw_only=True):
     type: str
     """URI reference of the kind of error: `about:blank#` and the code."""
     title: str
-    """Short name of the error, the same for every case of its `code`, in the language of the request."""
+    """Short name of the error, the same for every case of its `code`."""
     status: int
     """HTTP status of the response."""
     detail: str
-    """Sentence that says what is wrong in this request and what to do, in the language of the request."""
-    code: ErrorCode
+    """Sentence that says what is wrong in this request and what to do."""
+    code: str
     """Stable name of the error, for programs to compare."""
     request_id: str
     """Id of the request, also in the header `X-Request-Id` and in the log of the service."""
@@ -51,6 +47,7 @@ def component_schemas(games: Collection[AnyGame]) -> dict[str, Json]:
     """Return the schemas of states, actions and responses. Those of a game start with its prefix."""
     common = [ProblemDetails, Record, Audit, Score, GameList, GameInfo, RuleList, Picture]
     found = schemas_for(common, public_name) | named_schemas()
+    found["Problem"]["properties"]["code"]["enum"] = list(error_texts())
     for game in games:
         found |= game_schemas(game) | _problem_schema(game, found["Problem"])
     suggestions = {"type": "array", "items": {"type": "object", "properties": _ANY_ACTION, "required": ["kind"]}}

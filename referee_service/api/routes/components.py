@@ -24,11 +24,11 @@ ERRORS = GET_ERRORS | {422: "UNPROCESSABLE_ENTITY"}
 LIST_DESCRIPTION = (
     "Returns the tiles, cards, dice and goods of a pack, each with its name and a text that is derived from the data of"
     " the rules. `kind` selects one kind, and `q` the components whose name contains it in English or French, without"
-    " regard to case and accents. The response has an ETag; with `If-None-Match` an unchanged one is 304."
+    " regard to case and accents."
 )
 ONE_DESCRIPTION = (
     "Returns one component by its id, also with the data that the rules execute, its rules, its provenance and its"
-    " pack. The response has an ETag; with `If-None-Match` an unchanged one is 304."
+    " pack."
 )
 
 
@@ -82,6 +82,7 @@ def id_parameter(game: AnyGame) -> Json:
     """Return the path parameter with the id of a component. Its example is the first one of the default pack."""
     schema = {"type": "string", "minLength": 1}
     parameter: Json = {"in": "path", "name": "component", "required": True, "schema": schema}
+    parameter["description"] = "Id of a tile, card, die or other piece, such as a state has it."
     pack = game.packs.resolve_id(None)
     example = next(iter(game.components(game.packs.get(pack), game.texts(pack), "en")), None)
     return parameter if example is None else {**parameter, "example": example.id}

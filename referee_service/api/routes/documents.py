@@ -18,11 +18,17 @@ from referee_service.services.errors import ServiceError
 
 MEDIA_TYPES: Final[dict[DocumentFormat, str]] = {"yaml": "application/yaml", "json": "application/json"}
 VIEWER_TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
-VIEWER_FILES: Final = (
-    *("page.css", "page.js"),
-    *("swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"),
-)
-"""Files of the reference page. Swagger UI is the viewer: it works offline and with a strict policy."""
+VIEWER_FILES: Final = {
+    **{name: name for name in ("page.css", "page.js")},
+    **{
+        name: f"swagger-ui/{name}"
+        for name in ("swagger-ui.css", "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js")
+    },
+}
+"""Files of the reference page by name, and where they lie in the package.
+
+Swagger UI is the viewer: it is well kept, works offline, and needs no inline scripts.
+"""
 VIEWER_STYLE: Final = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 """Hash of the one style that a script of Swagger UI inserts into the page."""
 CONTENT_SECURITY_POLICY: Final = (
@@ -97,4 +103,4 @@ def _page(documents: DocumentSet) -> EncodedBody:
 
 @cache
 def _file(name: str) -> EncodedBody:
-    return encoded_body((files("referee_service.api.openapi") / "viewer" / name).read_bytes())
+    return encoded_body((files("referee_service.api.openapi") / "viewer" / VIEWER_FILES[name]).read_bytes())

@@ -88,7 +88,15 @@ def _event_stream(first: Job | None, rest: Iterator[Job | None]) -> Iterator[byt
 
 def _operation_docs(operation: str, summary: str, description: str) -> Json:
     content = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}Job"}}}
-    job_id = {"in": "path", "name": "id", "required": True, "schema": {"type": "string", "minLength": 1}}
+    job_id = {
+        **{
+            "in": "path",
+            "name": "id",
+            "required": True,
+            "description": "`id` of a job, from the response of a bot move.",
+        },
+        "schema": {"type": "string", "minLength": 1},
+    }
     return {
         "operationId": operation,
         "summary": summary,

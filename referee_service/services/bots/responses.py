@@ -68,7 +68,7 @@ class BestMove(Struct, frozen=True):
     notation: str
     """The action as one line, which requests and records accept."""
     label: str
-    """The action as a sentence, in the language of the request."""
+    """The action as a sentence."""
     value: float | None
     """Lead in points that the bot expects from it; null if it has no expectation."""
 

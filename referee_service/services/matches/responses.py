@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
@@ -12,6 +13,9 @@ from referee_service.kernel.state import Seat
 
 ActionJson = dict[str, object]
 """An action as clients receive it: its fields, its notation, its label, and what a player touches to choose it."""
+
+ActionForm = Literal["full", "notation"]
+"""How legal lists are written: `full` objects, or one line of notation each. Then events have no facts either."""
 
 EMPTY_LIST = Raw(b"[]")
 """The legal list for a principal that may not see it."""
@@ -25,7 +29,7 @@ class TurnResponse(Struct, frozen=True):
     question: str
     """Name of the question that the seat answers now."""
     prompt: str
-    """The question as a sentence for the player, in the language of the request."""
+    """The question as a sentence for the player."""
     verbs: tuple[str, ...]
     """Verbs that answer the question. Not every one needs to have a legal action now."""
     facts: Mapping[str, Fact]
@@ -45,17 +49,17 @@ class MoveResponse(Struct, frozen=True, omit_defaults=True):
     """The action as one line of a record. Omitted if the seat of the response did not see it."""
 
 
-class EventResponse(Struct, frozen=True):
-    """An event with its sentence."""
+class EventResponse(Struct, frozen=True, kw_only=True):
+    """An event with its sentence. `facts` are omitted if the request has `actions: "notation"`."""
 
     kind: str
     """What happened, as a name for programs."""
     seat: Seat
     """Seat that the event is about, or `chance`."""
-    facts: dict[str, Fact]
-    """Numbers, ids and names of the event that the seat of the response may see."""
+    facts: dict[str, Fact] | UnsetType = UNSET
+    """Numbers, ids and names of the event. Omitted if the request has `actions: "notation"`."""
     text: str
-    """The event as a sentence, in the language of the request."""
+    """The event as a sentence."""
 
 
 class RefusalResponse(Struct, frozen=True):
@@ -64,7 +68,7 @@ class RefusalResponse(Struct, frozen=True):
     rule: str
     """Id of the rule that forbids the move, as `GET …/rules` lists it."""
     title: str
-    """The rule in a few words, in the language of the request."""
+    """The rule in a few words."""
     message: str
     """Sentence that says why the rule forbids this move now."""
     facts: dict[str, Fact]
@@ -81,7 +85,7 @@ class FaultResponse(Struct, frozen=True):
     rule: str
     """Id of the violated invariant."""
     title: str
-    """The invariant in a few words, in the language of the request."""
+    """The invariant in a few words."""
     message: str
     """Sentence that says what is impossible here."""
     facts: dict[str, Fact]
@@ -94,7 +98,7 @@ class ScoreLineResponse(Struct, frozen=True):
     rule: str
     """Id of the rule that gives these points."""
     title: str
-    """The rule in a few words, in the language of the request."""
+    """The rule in a few words."""
     count: int
     """How many times the rule gave points."""
     points: int
@@ -107,7 +111,7 @@ class RivalResponse(Struct, frozen=True):
     name: str
     """Id of the opponent, as winners and ranking name it, such as `bot`."""
     label: str
-    """Name of the opponent for people, in the language of the request."""
+    """Name of the opponent for people."""
     score: int
     """Sum of the points of its lines."""
     lines: tuple[ScoreLineResponse, ...]
@@ -163,6 +167,8 @@ class Position(Struct, frozen=True, kw_only=True):
     """Moves that the request played, and those of chance that followed, in order."""
     events: Sequence[EventResponse] | UnsetType = UNSET
     """What happened during these moves, in order, as far as the client may see it."""
+    text: str | UnsetType = UNSET
+    """The position as text, if `include` has it: what the seat of the response sees, or else the seat to move."""
     result: ResultResponse | None = None
     """Winners and scores once the game is over, else null."""
     credentials: Credentials | UnsetType = UNSET
@@ -173,8 +179,12 @@ class Position(Struct, frozen=True, kw_only=True):
     """The chance key of a guarded match that is over. It proves every die and draw."""
 
 
-POSITION_PARTS = ("state", "legal_actions", "played", "events")
+DEFAULT_PARTS = ("state", "legal_actions", "played", "events")
+"""The parts of a position that a request without `include` gets."""
+POSITION_PARTS = (*DEFAULT_PARTS, "text")
 """The optional parts of a position. `include` selects among them."""
+VIEW_PARTS = ("view", "text", "legal_actions")
+"""The optional parts of a view. `include` selects among them; without it a request gets all."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
@@ -191,13 +201,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 class PlaceVerdict(Struct, frozen=True, kw_only=True):
-    """The verdict on places that a player points at.
-
-    `legal` says whether the places together stand for a legal action. `candidates` are at most three actions that they
-    may mean, the legal ones first, then those with the fewest refusals. If there are none, `refusals` says why: the
-    game is over, another seat is to move, or no answer to the open question uses these places. `suggestions` has legal
-    actions that touch some of the places.
-    """
+    """The verdict on places that a player points at: the actions that they may mean, or why there are none."""
 
     legal: bool
     """Whether the places together stand for a legal action."""
@@ -218,18 +222,18 @@ class LegalActions(Struct, frozen=True):
     """The complete list, or that of one verb. Empty for a client that may not see it."""
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, kw_only=True):
     """The view of one seat or of a spectator, as JSON and as text with the width, names and part of the request."""
 
     seat: int | None
     """Seat whose view this is, counted from 0, or null for a spectator."""
-    view: object
+    view: object | UnsetType = UNSET
     """The board as this seat sees it. Hidden pieces are left out or replaced by counts."""
-    text: str
-    """The same view as text, in the language of the request."""
+    text: str | UnsetType = UNSET
+    """The same view as text."""
     turn: TurnResponse | None
     """The decision that is due now; null if the game is over."""
-    legal_actions: Raw
+    legal_actions: Raw | UnsetType = UNSET
     """Legal actions, if this seat is to move. Else empty."""
     commitment: str | UnsetType = UNSET
     """Hash of the secret chance key of a guarded match, from its start on."""

@@ -9,4 +9,4 @@ export declare const action: components["schemas"]["BurgundyAction"];
 
 await client.POST("/v1/games/burgundy/moves", { body: { state, action } });
 await client.POST("/v1/games/burgundy/moves", { body: { sealed_state: "x", credential: "x", notation: "end_turn" } });
-await client.POST("/v1/games/burgundy/moves", { body: { digest: "0", actions: [{ seat: 0, action }], include: [] } });
+await client.POST("/v1/games/burgundy/moves", { body: { digest: "0", moves: [{ seat: 0, action }], include: [] } });
