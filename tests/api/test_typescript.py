@@ -69,6 +69,7 @@ def test_programs_run_against_the_service(project, tmp_path):
     try:
         played = json.loads(run_program(project / "programs" / "play.mts", server.address))
         assert "place_tile.stored" in played.pop("refused")
+        assert played.pop("judged") > 1
         assert played == {"burgundy": 50, "settlement": 2, "guarded": 2}
 
         assert json.loads(run_program(project / "programs" / "any_game.mts", server.address)) == dict.fromkeys(GAMES, 5)

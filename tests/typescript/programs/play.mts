@@ -93,11 +93,30 @@ async function playGuarded(): Promise<number> {
   return data.credentials.seats.length;
 }
 
+/** Judge every legal move and an unreadable one in one batch, as notation, and return how many are legal. */
+async function judgeBatch(): Promise<number> {
+  const start = await client.POST("/v1/games/burgundy/states", {
+    body: { seats: 2, include: ["legal_actions", "text"], actions: "notation" },
+  });
+  check(start.data?.text && start.data.state === undefined, "the position is a text");
+  const lines: string[] = [];
+  for (const line of start.data.legal_actions ?? []) if (typeof line === "string") lines.push(line);
+  const batch = [...lines, "fly"].slice(-100).map((notation) => ({ notation }));
+  const { data } = await client.POST("/v1/games/burgundy/verdicts", { body: { digest: start.data.digest, batch } });
+  check(data && "results" in data, "a batch has results");
+  const last = data.results.at(-1)?.body;
+  check(last && "code" in last && last.code === "unreadable-notation", "a bad item has a problem");
+  const legal = data.results.filter(({ body }) => "legal" in body && body.legal).length;
+  check(legal === batch.length - 1, "all others are legal");
+  return legal;
+}
+
 console.log(
   JSON.stringify({
     burgundy: await playBurgundy(50),
     settlement: (await playSettlement()).scores.length,
     refused: await refusedRules(),
     guarded: await playGuarded(),
+    judged: await judgeBatch(),
   }),
 );
