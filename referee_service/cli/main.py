@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     worker.add_argument("--parent", type=int, help=argparse.SUPPRESS)  # exit together with this process
     command("config", _config, "print the settings of the environment, with secrets hidden")
     command("openapi", _openapi, "print the OpenAPI document")
+    _add_judge(command)
     _add_records(command)
     _add_picture(command)
     _add_games(command)
@@ -66,6 +67,11 @@ def _worker_count(text: str) -> int:
     if not text.isdigit() or int(text) > MAX_WORKERS:
         raise argparse.ArgumentTypeError(f"must be a number from 0 to {MAX_WORKERS}")
     return int(text)
+
+
+def _add_judge(command: AddCommand) -> None:
+    judge = command("judge", _judge, "judge moves: one JSON line of standard input, one JSON line of standard output")
+    judge.add_argument("--lang", choices=("en", "fr"), default="en", help="language of texts (default: en)")
 
 
 def _add_records(command: AddCommand) -> None:
@@ -165,6 +171,12 @@ def _picture(options: argparse.Namespace) -> int:
     from referee_service.cli.pictures import draw_picture
 
     return draw_picture(options)
+
+
+def _judge(options: argparse.Namespace) -> int:
+    from referee_service.cli.judge import judge
+
+    return judge(options)
 
 
 def _check(options: argparse.Namespace) -> int:
