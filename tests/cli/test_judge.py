@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -170,3 +172,9 @@ def test_verdicts_are_fast(name, record_property):
     )
     assert rates.seen > SEEN_RATE
     assert rates.new > NEW_RATE
+
+
+def test_the_example_of_the_docs_is_the_real_answer():
+    page = (Path(__file__).parents[2] / "docs/http.md").read_text()
+    ((line, expected),) = re.findall(r"^\$ echo '(.*)' \| referee judge\n(.*)$", page, re.MULTILINE)
+    assert LineJudge().answer(line.encode()).decode() == expected
