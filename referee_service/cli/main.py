@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     openapi = command("openapi", _openapi, "print the OpenAPI document").add_mutually_exclusive_group()
     openapi.add_argument("--game", choices=list(GAMES), help="only the calls of one game, with short names of schemas")
     openapi.add_argument("--generic", action="store_true", help="the calls of any game, with its name as a parameter")
+    _add_judge(command)
     _add_records(command)
     _add_picture(command)
     _add_games(command)
@@ -68,6 +69,11 @@ def _worker_count(text: str) -> int:
     if not text.isdigit() or int(text) > MAX_WORKERS:
         raise argparse.ArgumentTypeError(f"must be a number from 0 to {MAX_WORKERS}")
     return int(text)
+
+
+def _add_judge(command: AddCommand) -> None:
+    judge = command("judge", _judge, "judge moves: one JSON line of standard input, one JSON line of standard output")
+    judge.add_argument("--lang", choices=("en", "fr"), default="en", help="language of texts (default: en)")
 
 
 def _add_records(command: AddCommand) -> None:
@@ -167,6 +173,12 @@ def _picture(options: argparse.Namespace) -> int:
     from referee_service.cli.pictures import draw_picture
 
     return draw_picture(options)
+
+
+def _judge(options: argparse.Namespace) -> int:
+    from referee_service.cli.judge import judge
+
+    return judge(options)
 
 
 def _check(options: argparse.Namespace) -> int:
