@@ -71,8 +71,8 @@ class StateCalls(Sender):
 
     def moves(self, source: StateSource, moves: Sequence[tuple[Seat, Move]], include: Include) -> Steps[Position]:
         """Play several moves, or none if one is illegal."""
-        actions = [{"seat": seat, **move_body(move)} for seat, move in moves]
-        return (yield from self.call(Position, source, "moves", {"actions": actions, **include_body(include)}))
+        steps = [{"seat": seat, **move_body(move)} for seat, move in moves]
+        return (yield from self.call(Position, source, "moves", {"moves": steps, **include_body(include)}))
 
     def judge(self, source: StateSource, move: Move, seat: Seat | None) -> Steps[Verdict]:
         """Judge a move."""
