@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 import yaml
@@ -12,6 +13,9 @@ import yaml
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
+from tests.typescript.node import PACKAGES
+
+VIEWER = Path(__file__).parents[2] / "referee_service/api/openapi/viewer/swagger-ui"
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +29,14 @@ def page(client) -> str:
     assert response.status_code == 200
     assert response.content_type == "text/html; charset=utf-8"
     return response.text
+
+
+def test_the_viewer_is_the_unchanged_package():
+    """A new version is copied from `node_modules` after a change of `tests/typescript/package.json`."""
+    copied = [path for path in VIEWER.iterdir() if path.is_file()]
+    assert len(copied) >= 7
+    for path in copied:
+        assert path.read_bytes() == (PACKAGES / "swagger-ui-dist" / path.name).read_bytes(), path.name
 
 
 def listed_documents(page: str) -> list[dict[str, str]]:
