@@ -148,10 +148,10 @@ def misfits(value: object, kind: Any) -> Iterator[str]:
 def test_a_misfit_is_found():
     state = {"game": "burgundy", "ruleset": "1", "content": "x", "chance": {"mode": "seeded", "seed": "1"}, "ply": 1}
     assert list(misfits(state, burgundy.State))
-    assert list(misfits({"mode": "dice", "seed": "1"}, burgundy.Chance))
-    assert list(misfits({"mode": "seeded", "seed": 1}, burgundy.Chance))
+    assert list(misfits({"mode": "dice", "seed": "1", "count": 0}, burgundy.Chance))
+    assert list(misfits({"mode": "seeded", "seed": 1, "count": 0}, burgundy.Chance))
     assert list(misfits(["x", 1], tuple[str, int, int]))
-    assert not list(misfits({"mode": "seeded", "seed": "1"}, burgundy.Chance))
+    assert not list(misfits({"mode": "seeded", "seed": "1", "count": 0}, burgundy.Chance))
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------

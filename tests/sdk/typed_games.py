@@ -138,7 +138,8 @@ class GameModule:
         lines = [f"class {short}(TypedDict):", *_docs(schema), ""]
         for field, value in schema["properties"].items():
             kind = self._type(value)
-            is_required = field in schema.get("required", ())
+            # The service sends a field with a default always, but requests may leave it out.
+            is_required = field in schema.get("required", ()) or "default" in value
             lines += [f"    {_identifier(field)}: {kind if is_required else f'NotRequired[{kind}]'}", *_docs(value)]
         return "\n".join(lines)
 

@@ -85,7 +85,8 @@ def _struct_classes(types: tuple[Any, ...]) -> dict[str, type[Struct]]:
 def _add_descriptions(schema: Json, owner: type[Struct] | None) -> None:
     """Add the description of each property of a struct's schema. One that a type has already is replaced.
 
-    A struct that is an array in JSON has the descriptions at the items of the array.
+    A struct that is an array in JSON has the descriptions at the items of the array. A property that is left out of
+    the JSON if it has its default loses `default`: client generators take such a property for always present.
     """
     if owner is None:
         return
@@ -101,6 +102,8 @@ def _add_descriptions(schema: Json, owner: type[Struct] | None) -> None:
             }
         elif text := field_description(owner, name):
             property_schema["description"] = text
+        if config.omit_defaults and (default := property_schema.pop("default", None)) is not None:
+            property_schema["description"] += f" If absent: `{msgspec.json.encode(default).decode()}`."
 
 
 def _simplify(schema: object, *, is_top: bool = False) -> None:

@@ -262,7 +262,7 @@ class Chance(TypedDict):
     """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
     seed: str
     """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
-    count: NotRequired[int]
+    count: int
     """How often chance has acted so far. Its next outcome depends on this number."""
 
 
@@ -279,7 +279,9 @@ class Board(TypedDict):
     score_lines: list[list[StateScoreLine]]
     """Points of each seat so far, in seat order: one score line per rule, sorted by the id of the rule."""
     closed: NotRequired[list[ClosedQuestion]]
-    """Questions that closed automatically since the last action of a seat. Refusals cite their rules."""
+    """Questions that closed automatically since the last action of a seat. Refusals cite their rules. If absent:
+    `[]`.
+    """
     options: Options
     """Options with which the match was set up. They never change."""
     stage: Literal["boards", "castles", "goods", "over", "phase", "phase_over", "scoring", "turns"]
@@ -351,7 +353,9 @@ class ClosedQuestion(TypedDict):
     rule: str
     """Id of the rule that closed it, such as `referee.forced` for a single legal answer."""
     answer: NotRequired[str]
-    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret."""
+    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret. If absent:
+    `""`.
+    """
 
 
 class Options(TypedDict):
@@ -374,17 +378,17 @@ class Options(TypedDict):
 class Bonuses(TypedDict):
     """Bonus tiles of each colour: the seats that covered all its spaces first and second. Later seats receive none."""
 
-    building: NotRequired[list[int]]
+    building: list[int]
     """Seats that covered all spaces of this colour. The first has the large bonus tile, the second the small one."""
-    animal: NotRequired[list[int]]
+    animal: list[int]
     """Seats that covered all spaces of this colour. The first has the large bonus tile, the second the small one."""
-    ship: NotRequired[list[int]]
+    ship: list[int]
     """Seats that covered all spaces of this colour. The first has the large bonus tile, the second the small one."""
-    knowledge: NotRequired[list[int]]
+    knowledge: list[int]
     """Seats that covered all spaces of this colour. The first has the large bonus tile, the second the small one."""
-    castle: NotRequired[list[int]]
+    castle: list[int]
     """Seats that covered all spaces of this colour. The first has the large bonus tile, the second the small one."""
-    mine: NotRequired[list[int]]
+    mine: list[int]
     """Seats that covered all spaces of this colour. The first has the large bonus tile, the second the small one."""
 
 

@@ -517,7 +517,7 @@ class Chance(TypedDict):
     """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
     seed: str
     """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
-    count: NotRequired[int]
+    count: int
     """How often chance has acted so far. Its next outcome depends on this number."""
 
 
@@ -531,7 +531,9 @@ class Board(TypedDict):
     score_lines: list[list[StateScoreLine]]
     """Points of each seat so far, in seat order: one score line per rule, sorted by the id of the rule."""
     closed: NotRequired[list[ClosedQuestion]]
-    """Questions that closed automatically since the last action of a seat. Refusals cite their rules."""
+    """Questions that closed automatically since the last action of a seat. Refusals cite their rules. If absent:
+    `[]`.
+    """
     options: Options
     """Options that the match was set up with."""
     stage: Literal["action", "cleanup", "draft", "over", "roll"]
@@ -608,7 +610,9 @@ class ClosedQuestion(TypedDict):
     rule: str
     """Id of the rule that closed it, such as `referee.forced` for a single legal answer."""
     answer: NotRequired[str]
-    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret."""
+    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret. If absent:
+    `""`.
+    """
 
 
 class Options(TypedDict):
@@ -657,7 +661,7 @@ class MapTile(TypedDict):
     """Slanted row of the cell in axial hex coordinates. The first tile lies at q=0, r=0."""
     tents: list[int]
     """Tents on the tile, one number per side: every seat in order, then the printed Bot of a solo game."""
-    house: NotRequired[int]
+    house: int
     """Side that has the house on the tile, or -1 for no house. In a solo game, 1 is the printed Bot."""
 
 
@@ -768,7 +772,7 @@ class RollDiceFrame(TypedDict):
     """Side that rolls: a seat counted from 0. In a solo game, 1 is the printed Bot."""
     dice: list[str]
     """Colours of the dice still to roll. The first one is next."""
-    rolled: NotRequired[list[str]]
+    rolled: list[str]
     """Dice of the printed Bot that are already rolled, by colour and face: `green_wood`."""
 
 
@@ -816,11 +820,11 @@ class ActingFrame(TypedDict):
     """Symbols spent on the action so far, including those of controlled tiles."""
     bonus: int
     """Symbols of controlled tiles that the action can still use free."""
-    tile: NotRequired[str]
+    tile: str
     """Tile that is raided. Empty for other actions."""
-    shields: NotRequired[list[int]]
+    shields: list[int]
     """Raid symbols that each side still ignores, one number per side. Empty for other actions."""
-    recalling: NotRequired[bool]
+    recalling: bool
     """Whether the last settle symbol recalls more tents free, as option `recall` may allow."""
 
 
@@ -1009,7 +1013,7 @@ class BotSettleFrame(TypedDict):
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
     force: int
     """Force that is not used yet: one per tent to place. It is 0 for a free tent."""
-    free: NotRequired[bool]
+    free: bool
     """Whether this is the single free tent after the printed Bot has fetched new ones."""
 
 
@@ -1053,7 +1057,7 @@ class HexagonEdge(TypedDict):
 
     dice: Bag
     """Dice at the edge, as [colour, count] pairs. Each one adds 1 to the force of the action there."""
-    token: NotRequired[str]
+    token: str
     """Resource token at the edge, or an empty string. It adds 1 to the force of the action there."""
 
 

@@ -511,7 +511,7 @@ class Chance(TypedDict):
     """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
     seed: str
     """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
-    count: NotRequired[int]
+    count: int
     """How often chance has acted so far. Its next outcome depends on this number."""
 
 
@@ -525,7 +525,9 @@ class Board(TypedDict):
     score_lines: list[list[StateScoreLine]]
     """Points of each seat so far, in seat order: one score line per rule, sorted by the id of the rule."""
     closed: NotRequired[list[ClosedQuestion]]
-    """Questions that closed automatically since the last action of a seat. Refusals cite their rules."""
+    """Questions that closed automatically since the last action of a seat. Refusals cite their rules. If absent:
+    `[]`.
+    """
     options: Options
     """Options that the match was set up with."""
     stage: Literal["actions", "expedition", "lookout", "over", "setup"]
@@ -596,7 +598,9 @@ class ClosedQuestion(TypedDict):
     rule: str
     """Id of the rule that closed it, such as `referee.forced` for a single legal answer."""
     answer: NotRequired[str]
-    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret."""
+    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret. If absent:
+    `""`.
+    """
 
 
 class Options(TypedDict):
@@ -641,17 +645,17 @@ class Ship(TypedDict):
 class Solo(TypedDict):
     """State of the scenario in a solo game."""
 
-    solo_side_tiles: NotRequired[list[str]]
+    solo_side_tiles: list[str]
     """Action tiles on their solo side, sorted. A pawn costs more there."""
-    event: NotRequired[str]
+    event: str
     """Event of this round, such as `winter_event_1`, or an empty string before it is drawn."""
-    foundations: NotRequired[int]
+    foundations: int
     """Foundations in all (scenario Outpost). Each location with an Action stands on one."""
-    covered: NotRequired[list[str]]
+    covered: list[str]
     """Ids of the locations that others cover (scenario Outpost), sorted. They have no effect, but score."""
-    temporary: NotRequired[Bag]
+    temporary: Bag
     """Workers and raze tokens lent for this round, as [kind, count] pairs. They leave in the clean-up."""
-    unfed: NotRequired[int]
+    unfed: int
     """Workers without food at the end (scenario Winter). Each one costs points."""
 
 
@@ -663,17 +667,21 @@ class Site(TypedDict):
     card: str
     """Id of the card: a clan card, an island, or the location of the scenario."""
     exhausted: NotRequired[bool]
-    """Whether the card is turned: it cannot be used or harvested until it is refreshed."""
+    """Whether the card is turned: it cannot be used or harvested until it is refreshed. If absent: `false`."""
     host: NotRequired[int | None]
     """Slot of the field that this upgrade lies under, or null for any other card."""
     copied_slot: NotRequired[int | None]
     """Slot of the card that this one copies: -1 if that card has left, or null for no copy."""
     goods: NotRequired[Bag]
-    """Goods and workers assigned to the card, as [kind, count] pairs."""
+    """Goods and workers assigned to the card, as [kind, count] pairs. If absent: `[]`."""
     triggered: NotRequired[list[int]]
-    """Indexes, from 0, of the card's limited specials that reacted in this round, one entry per reaction."""
+    """Indexes, from 0, of the card's limited specials that reacted in this round, one entry per reaction. If absent:
+    `[]`.
+    """
     invaded: NotRequired[bool]
-    """Whether a raze token of the invaders lies on the card (scenario Barbarians). Its use then costs tribute."""
+    """Whether a raze token of the invaders lies on the card (scenario Barbarians). Its use then costs tribute. If
+    absent: `false`.
+    """
 
 
 class Pawn(TypedDict):
@@ -791,9 +799,9 @@ class PlaceFrame(TypedDict):
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
     card: str
     """Id of the card that enters the empire."""
-    host: NotRequired[int | None]
+    host: int | None
     """Slot of the field that the upgrade goes under, or null for any other card."""
-    over: NotRequired[int | None]
+    over: int | None
     """Slot of the location that the card covers (scenario Outpost), or null."""
 
 
@@ -868,9 +876,9 @@ class EmitEventFrame(TypedDict):
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
     event: str
     """Kind of the event: `explored`, `location_used`, `pillaged`, `conquered` or `built`."""
-    slot: NotRequired[int]
+    slot: int
     """Slot of the card that the event is about, or -1 if it is about none in the empire."""
-    card: NotRequired[str]
+    card: str
     """Id of the card that the event is about, or an empty string for none."""
 
 
@@ -896,11 +904,11 @@ class EffectsFrame(TypedDict):
     """Id of the card with the ability, or name of the event or offer of the scenario."""
     ability: int
     """Index of the ability on its source, counted from 0."""
-    step: NotRequired[int]
+    step: int
     """Index of the next effect to carry out, counted from 0."""
-    slot: NotRequired[int | None]
+    slot: int | None
     """Slot of the acting card, counted from 0, or null for a boost or an event."""
-    branch: NotRequired[list[int]]
+    branch: list[int]
     """Choices taken so far: the index of an effect, the index of its option, and so on."""
 
 
@@ -911,7 +919,7 @@ class ChooseCostFrame(TypedDict):
     """Name of this open question."""
     seat: Seat
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
-    extra: NotRequired[Bag]
+    extra: Bag
     """Tribute owed on top of the chosen cost (scenario Barbarians), as [good, count] pairs."""
 
 
@@ -1000,7 +1008,7 @@ class AssignFrame(TypedDict):
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
     remaining: int
     """Goods or workers that may still be assigned."""
-    has_begun: NotRequired[bool]
+    has_begun: bool
     """Whether at least one good or worker of this effect is assigned."""
 
 
@@ -1082,7 +1090,7 @@ class VoyageFrame(TypedDict):
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
     place: int
     """Place of the ship in the queue, counted from 0."""
-    mode: NotRequired[Literal["any", "conquer", "pillage"]]
+    mode: Literal["any", "conquer", "pillage"]
     """What the ship must do at the island: `pillage`, `conquer`, or `any` if the player chooses."""
 
 
@@ -1254,7 +1262,7 @@ class PendingTrigger(TypedDict):
     """Id of the card or tile that reacts."""
     event: str
     """Kind of the event that it reacts to."""
-    subject: NotRequired[str]
+    subject: str
     """Slot of the card that the event was about, as text. `-1` or an empty string means none."""
 
 

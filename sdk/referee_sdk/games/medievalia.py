@@ -416,7 +416,7 @@ class Chance(TypedDict):
     """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
     seed: str
     """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
-    count: NotRequired[int]
+    count: int
     """How often chance has acted so far. Its next outcome depends on this number."""
 
 
@@ -433,7 +433,9 @@ class Board(TypedDict):
     score_lines: list[list[StateScoreLine]]
     """Points of each seat so far, in seat order: one score line per rule, sorted by the id of the rule."""
     closed: NotRequired[list[ClosedQuestion]]
-    """Questions that closed automatically since the last action of a seat. Refusals cite their rules."""
+    """Questions that closed automatically since the last action of a seat. Refusals cite their rules. If absent:
+    `[]`.
+    """
     options: Options
     """Options with which the match was set up. They never change."""
     phase: Literal["actions", "draft", "draw", "march", "over", "start", "war"]
@@ -496,7 +498,9 @@ class ClosedQuestion(TypedDict):
     rule: str
     """Id of the rule that closed it, such as `referee.forced` for a single legal answer."""
     answer: NotRequired[str]
-    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret."""
+    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret. If absent:
+    `""`.
+    """
 
 
 class Options(TypedDict):
@@ -515,15 +519,15 @@ class Battle(TypedDict):
     """Seat that declared war, counted from 0."""
     defender: int
     """Seat that is attacked, counted from 0."""
-    targets: NotRequired[list[tuple[int, int]]]
+    targets: list[tuple[int, int]]
     """Armies of the attacker that strike a land of the defender, as [army, host] pairs in the order of the strikes."""
-    struck_buildings: NotRequired[list[tuple[int, int, str]]]
+    struck_buildings: list[tuple[int, int, str]]
     """Armies that strike a military building of the defender alone, as [army, host, building] rows."""
-    falling_buildings: NotRequired[list[tuple[int, str]]]
+    falling_buildings: list[tuple[int, str]]
     """Military buildings of the defender that fall at the end of the battle, as sorted [host, building] pairs."""
-    falling_hosts: NotRequired[list[int]]
+    falling_hosts: list[int]
     """Lands of the defender that fall at the end of the battle unless a guard survives, sorted. Host 0 is the city."""
-    bonus_given: NotRequired[list[tuple[int, str]]]
+    bonus_given: list[tuple[int, str]]
     """Points of defence given so far, as sorted [seat, place] pairs, one for each point. The place gave the point.
 
     A place is `host_` and the number of a land, or `army_` and a number.
@@ -535,7 +539,7 @@ class GameEnd(TypedDict):
 
     victory: Literal["cards", "military", "prestige"]
     """Reason for the end: `prestige` (points reached), `military` (one side remains) or `cards` (cards ran out)."""
-    winners: NotRequired[list[int]]
+    winners: list[int]
     """Seats of the team that won by prestige or arms. It is empty if cards ran out: then the points decide."""
 
 
@@ -610,11 +614,11 @@ class PurchaseFrame(TypedDict):
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
     what: Literal["building", "card", "clear", "play_territory", "recruit"]
     """Purchase: `play_territory` or `recruit` a hand card, a `building`, a `card` of a deck, or `clear` a territory."""
-    card: NotRequired[str]
+    card: str
     """Kind of card or building that is bought, or an empty string for a card of a deck and a cleared territory."""
-    at: NotRequired[int]
+    at: int
     """Land (0 to 4) that gets the building or is cleared, or place (1 to 4) of a new territory, or -1 for none."""
-    pile: NotRequired[int]
+    pile: int
     """Pile of the building, or deck of the card (0 territory, 1 military, 2 character). It is 0 for other purchases."""
 
 
@@ -625,7 +629,7 @@ class AllyHelpFrame(TypedDict):
     """Name of this open question."""
     seat: Seat
     """Seat that decides, counted from 0, or `chance` for a roll or a draw. For a waiting step, its seat."""
-    pool: NotRequired[Bag]
+    pool: Bag
     """Resources that the ally has produced so far, as [resource, count] pairs sorted by resource."""
 
 
@@ -669,7 +673,7 @@ class TakeDamageFrame(TypedDict):
     """Points of damage that are still to take."""
     bonus: int
     """Points of defence that the land or army of the cards may still give."""
-    host: NotRequired[int]
+    host: int
     """Land of the defender that takes the damage, 0 to 4, or -1 if units that fight in the army's battle take it."""
 
 

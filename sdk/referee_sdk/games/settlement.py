@@ -353,7 +353,7 @@ class Chance(TypedDict):
     """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
     seed: str
     """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
-    count: NotRequired[int]
+    count: int
     """How often chance has acted so far. Its next outcome depends on this number."""
 
 
@@ -370,7 +370,9 @@ class Board(TypedDict):
     score_lines: list[list[StateScoreLine]]
     """Points of each seat so far, in seat order: one score line per rule, sorted by the id of the rule."""
     closed: NotRequired[list[ClosedQuestion]]
-    """Questions that closed automatically since the last action of a seat. Refusals cite their rules."""
+    """Questions that closed automatically since the last action of a seat. Refusals cite their rules. If absent:
+    `[]`.
+    """
     options: Options
     """Options with which the match was set up. They never change."""
     stage: Literal["draft", "over", "turns"]
@@ -456,7 +458,9 @@ class ClosedQuestion(TypedDict):
     rule: str
     """Id of the rule that closed it, such as `referee.forced` for a single legal answer."""
     answer: NotRequired[str]
-    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret."""
+    """Verb of the forced answer, or an empty string. The fields are left out, as they may be secret. If absent:
+    `""`.
+    """
 
 
 class Options(TypedDict):
