@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from referee_service.kernel.chance import random_below, seed_key
+from referee_service.kernel.chance import random_below, seed_key, weighted_choice
 
 T = TypeVar("T")
 
@@ -24,3 +24,8 @@ class Draws:
     def pick(self, items: Sequence[T]) -> T:
         """Return one of the items."""
         return items[self.below(len(items))]
+
+    def weighted(self, weights: Sequence[tuple[T, int]]) -> T:
+        """Return one of the items. Its probability is its share of the weights."""
+        self._count += 1
+        return weighted_choice(self._key, self._count, weights)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from referee_service.bots import greedy_bot
+from referee_service.bots.simulation import verb_prior
 from referee_service.kernel.chance import Chance, seed_key, weighted_choice
 from referee_service.kernel.engine import legal_actions, outcomes
 from referee_service.kernel.game import AnyGame
@@ -25,14 +26,18 @@ from referee_service.kernel.state import CHANCE, Action, Options, Seat, verb_of
 from referee_service.services.conformance.draws import Draws
 from referee_service.services.conformance.size import KitSize
 
-Policy = Literal["random", "varied", "rare", "greedy"]
-"""How seats choose: any legal action, one of the verb played least in this game or in all games, or as the greedy bot.
+Policy = Literal["random", "likely", "varied", "rare", "greedy"]
+"""How seats choose.
 
+random: any legal action. likely: one of a verb that is drawn by the square of its prior for bots. varied, rare: one of
+the verbs played least in this game, in all games. greedy: the choice of the greedy bot.
 In a greedy game the first `KitSize.greedy_seats` seats follow the bot, and the others choose any legal action.
 """
 
-RANDOM_POLICIES: tuple[Policy, ...] = ("random", "varied", "rare")
+RANDOM_POLICIES: tuple[Policy, ...] = ("random", "likely", "varied", "likely", "rare", "likely")
 TABLE_CHANCE = Chance("table", "")
+PRIOR_SCALE = 1000
+"""Weight of a verb whose prior is 1."""
 MINOR_SHARE = 16
 """A varied game plays minor verbs in one of this many decisions, or if no other verb is legal."""
 
@@ -142,7 +147,11 @@ def _play(game: AnyGame, table: Table, times_played: Counter[str]) -> SampleGame
             action = parse_notation(game, choice.notation)
         else:
             legal = legal_actions(game, match.state)
-            action = draws.pick(_rarest(game, legal, draws, counted[policy]) if policy in counted else legal)
+            if policy == "likely":
+                legal = _likely(game, legal, draws)
+            elif policy in counted:
+                legal = _rarest(game, legal, draws, counted[policy])
+            action = draws.pick(legal)
         for counter in counted.values():
             counter[verb_of(action)] += 1
         plies.append(Ply(match, turn.seat, action))
@@ -150,13 +159,21 @@ def _play(game: AnyGame, table: Table, times_played: Counter[str]) -> SampleGame
     return SampleGame(game, seats, options, policy, seed, plies, match)
 
 
+def _likely(game: AnyGame, legal: list[Action], draws: Draws) -> list[Action]:
+    """Return the legal actions of one verb. Verbs that are seldom right are seldom drawn."""
+    verbs = {type(action): action for action in legal}
+    weights = [(kind, 1 + int(PRIOR_SCALE * verb_prior(game, action) ** 2)) for kind, action in verbs.items()]
+    drawn = draws.weighted(weights)
+    return [action for action in legal if type(action) is drawn]
+
+
 def _rarest(game: AnyGame, legal: list[Action], draws: Draws, times_played: Counter[str]) -> list[Action]:
-    """Return the legal actions of the verb that was played least."""
+    """Return the legal actions of the verbs that were played least."""
     major = [action for action in legal if not game.verb_by_type[type(action)].is_minor]
     if major and draws.below(MINOR_SHARE):
         legal = major
-    rarest = min(legal, key=lambda action: times_played[verb_of(action)])
-    return [action for action in legal if type(action) is type(rarest)]
+    fewest = min(times_played[verb_of(action)] for action in legal)
+    return [action for action in legal if times_played[verb_of(action)] == fewest]
 
 
 # --- options ----------------------------------------------------------------------------------------------------------

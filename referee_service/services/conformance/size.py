@@ -36,9 +36,9 @@ class KitSize:
 
 SIZES: Final = {
     "small": KitSize(
-        games=3,
+        games=4,
         greedy_seats=1,
-        patience=24,
+        patience=60,
         samples=100,
         attempts=10,
         searched_plies=500,
@@ -52,10 +52,10 @@ SIZES: Final = {
     "full": KitSize(
         games=30,
         greedy_seats=1,
-        patience=240,
+        patience=600,
         samples=1500,
         attempts=60,
-        searched_plies=20_000,
+        searched_plies=8_000,
         refusals_per_set=5,
         scores=300,
         perft_positions=40,
