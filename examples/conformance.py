@@ -1,4 +1,4 @@
-"""Conformance check: compares any HTTP service that speaks the contract with a kit of `referee conformance export`.
+"""Conformance check: compares any HTTP service that follows /openapi.yaml with a kit of `referee conformance export`.
 
 python examples/conformance.py KIT --url http://127.0.0.1:8080
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from referee_service.cli.main import main
 from referee_service.games import GAMES
@@ -16,7 +18,8 @@ from referee_service.kernel.engine import judge, legal_actions
 from referee_service.kernel.notation import notation, parse_notation
 from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.kernel.replay import replay
-from tests.running.conftest import referee
+from referee_service.services.conformance import rows as rows_module
+from tests.running.conftest import ROOT, referee
 
 NAMES = ("burgundy", "settlement")
 EXPORTED = ("conformance", "export")
@@ -107,6 +110,14 @@ def test_an_unknown_game_is_refused(tmp_path, capsys):
     with pytest.raises(SystemExit) as stopped:
         main([*EXPORTED, str(tmp_path), "--game", "chess"])
     assert (stopped.value.code, "invalid choice: 'chess'" in capsys.readouterr().err) == (2, True)
+
+
+def test_the_page_names_every_field_of_every_row():
+    page = (ROOT / "docs/conformance.md").read_text()
+    structs = [each for each in vars(rows_module).values() if isinstance(each, type) and issubclass(each, Struct)]
+    names = {name for struct in structs for name in struct.__struct_fields__}
+    assert len(names) > 30
+    assert {name for name in names if not re.search(rf"`[^`]*\b{name}\b[^`]*`", page)} == set()
 
 
 # --- contents ---------------------------------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ def doubt_a_state(path: str, found: dict) -> None:
 
 
 def omit_a_field(path: str, found: dict) -> None:
-    """Leave out a field that the contract requires."""
+    """Leave out a field that every response has."""
     found.pop("legal_actions", None)
 
 
