@@ -71,8 +71,12 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(kit, tmp_path):
     assert manifest_of(tmp_path / "again")["games"] == manifest_of(kit)["games"][:1]
 
 
-def test_another_seed_gives_other_games(kit, tmp_path):
+def test_another_seed_gives_other_games_and_a_terminal_shows_progress(kit, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert main([*EXPORTED, str(tmp_path), "--game", "settlement", "--seed", "other"]) == 0
+    steps = capsys.readouterr().err.split("\r\x1b[K")
+    assert steps[1] == "settlement: game 1"
+    assert steps[-3:] == ["settlement: refusals", "settlement: rows", ""]
     ours, theirs = ({row["digest"] for row in rows(each, "settlement", "states")} for each in (kit, tmp_path))
     waiting_for_chance = {row["state"] for row in rows(kit, "settlement", "positions") if "outcomes" in row}
     assert len((ours & theirs) - waiting_for_chance) < 5
