@@ -22,7 +22,7 @@ from referee_service.services.conformance.size import SIZES
 from tests.running.conftest import running_referee
 
 TINY = replace(
-    SIZES["small"], games=1, greedy_seats=0, patience=0, samples=30, attempts=4, searched_plies=1, max_perft_lines=60
+    SIZES["small"], games=1, greedy_seats=0, patience=0, samples=20, attempts=4, searched_plies=1, max_perft_lines=60
 )
 Fault = Callable[[str, dict], None]
 """Changes the JSON of a response, given the last part of the path."""
