@@ -131,7 +131,7 @@ def _add_conformance(command: AddCommand) -> None:
     )
     export.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
     export.add_argument("--game", choices=GAMES, action="append", help="game to export, repeatable (default: all)")
-    export.add_argument("--seed", default="golden", help="equal seeds give equal files (default: golden)")
+    export.add_argument("--seed", default="winter", help="equal seeds give equal files (default: winter)")
     export.add_argument("--size", choices=("small", "full"), default="small", help="(default: small)")
 
 

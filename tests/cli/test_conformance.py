@@ -84,7 +84,7 @@ def test_another_seed_gives_other_games_and_a_terminal_shows_progress(kit, tmp_p
 
 def test_the_manifest_names_versions_and_every_file(kit):
     manifest = manifest_of(kit)
-    assert (manifest["format"], manifest["size"], manifest["seed"]) == (1, "small", "golden")
+    assert (manifest["format"], manifest["size"], manifest["seed"]) == (1, "small", "winter")
     for entry, game in zip(manifest["games"], map(GAMES.get, NAMES), strict=True):
         assert (entry["game"], entry["ruleset"]) == (game.name, game.ruleset)
         assert entry["content"] in game.packs.load_builtin()

@@ -28,19 +28,20 @@ class Attempt(NamedTuple):
 
 
 def forbidding_rules(game: AnyGame, match: Match, attempt: Attempt) -> tuple[str, ...]:
-    """Return the sorted ids of the rules that forbid a move. Empty for a legal move.
-
-    Empty too for an action whose notation does not read back: a client cannot send it.
-    """
+    """Return the sorted ids of the rules that forbid a move. Empty for a legal move."""
     try:
-        if parse_notation(game, notation(attempt.action)) != attempt.action:
-            return ()
         play_move(game, match, *attempt)
-    except CodecError:
-        return ()
     except MoveRefused as refused:
         return tuple(sorted({refusal.rule for refusal in refused.refusals}))
     return ()
+
+
+def is_readable(game: AnyGame, action: Action) -> bool:
+    """Return whether the notation of an action reads back. A client can send no other action."""
+    try:
+        return parse_notation(game, notation(action)) == action
+    except CodecError:
+        return False
 
 
 class Attempts:

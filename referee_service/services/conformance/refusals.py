@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match
-from referee_service.services.conformance.attempts import Attempt, Attempts, forbidding_rules
+from referee_service.services.conformance.attempts import Attempt, Attempts, forbidding_rules, is_readable
 from referee_service.services.conformance.draws import Draws
 from referee_service.services.conformance.sample_games import SampleGame
 from referee_service.services.conformance.samples import Sample, all_samples
@@ -37,13 +37,13 @@ def find_refusals(
     ends = [played.seeded(played.end) for played in games[: len(game.seats)]]
     times, found = Counter[tuple[str, ...]](), list[Refused]()
     for refused in _refused(game, [*(sample.match for sample in samples), *ends], seed, size.attempts):
-        if times[refused.rules] < size.refusals_per_set:
+        if times[refused.rules] < size.refusals_per_set and is_readable(game, refused.attempt.action):
             times[refused.rules] += 1
             found.append(refused)
     shown = {rule for refused in found for rule in refused.rules}
     others = _searched_matches(game, games, rules_without_refusal(game, found), size.searched_plies)
     for refused in _refused(game, others, f"{seed}/others", SEARCH_ATTEMPTS):
-        if not shown.issuperset(refused.rules):
+        if not shown.issuperset(refused.rules) and is_readable(game, refused.attempt.action):
             shown.update(refused.rules)
             found.append(refused)
     return found
