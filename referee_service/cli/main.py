@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_picture(command)
     _add_games(command)
     _add_ladder(command)
+    _add_conformance(command)
     return parser
 
 
@@ -129,6 +130,17 @@ def _add_ladder(command: AddCommand) -> None:
     ladder.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     ladder.add_argument("--log", type=Path, metavar="FILE", help="save every game here; games in it are not repeated")
     ladder.add_argument("--write", type=Path, metavar="FILE", help="Markdown page to write, for example docs/ladder.md")
+
+
+def _add_conformance(command: AddCommand) -> None:
+    kit = command("conformance", _conformance, "write test data for implementations of the games in other languages")
+    export = kit.add_subparsers(required=True, metavar="export").add_parser(
+        "export", help="write the conformance kit", description="Write the conformance kit (docs/conformance.md)."
+    )
+    export.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
+    export.add_argument("--game", choices=GAMES, action="append", help="game to export, repeatable (default: all)")
+    export.add_argument("--seed", default="winter", help="equal seeds give equal files (default: winter)")
+    export.add_argument("--size", choices=("small", "full"), default="small", help="(default: small)")
 
 
 # --- games, rules, settings -----------------------------------------------------------------------------------------
@@ -215,6 +227,12 @@ def _ladder(options: argparse.Namespace) -> int:
     from referee_service.cli.ladder import run_ladder
 
     return run_ladder(options)
+
+
+def _conformance(options: argparse.Namespace) -> int:
+    from referee_service.cli.conformance import export
+
+    return export(options)
 
 
 def _openapi(options: argparse.Namespace) -> int:
