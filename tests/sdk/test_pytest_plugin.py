@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from tests.sdk.check_files import tampered_record
 from tests.sdk.corpus import CORPUS
-from tests.sdk.test_check import tampered_record
 
 pytest_plugins = ["pytester"]
 
