@@ -39,6 +39,14 @@ def test_every_game_file_is_a_test(project):
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
+def test_a_file_that_cannot_be_read_is_an_error(project):
+    (project.path / "binary.game").write_bytes(b"\xff")
+    result = run(project)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*binary.game: is not UTF-8 (byte 0)*"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
 def test_the_fixture_is_a_client(project):
     project.makepyfile(
         """

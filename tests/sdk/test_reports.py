@@ -148,3 +148,9 @@ def test_a_valid_record_has_no_finding_in_any_format(capsys):
     for name in FORMATS:
         assert main([str(BURGUNDY), "--format", name, *APP]) == 0
         assert "error" not in capsys.readouterr().out.replace("errors", "")
+
+
+def test_every_code_and_format_is_in_the_docs():
+    page = (ROOT / "docs/checks.md").read_text()
+    assert all(f"| `{code}` |" in page for code in HELP)
+    assert r"\|".join(FORMATS) in page
