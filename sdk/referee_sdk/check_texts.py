@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
+
+Language = Literal["en", "fr"]
 
 TEXTS: dict[str, dict[str, str]] = {
     "legal": {"en": "{count} moves are legal", "fr": "{count} coups sont légaux"},
@@ -100,7 +102,7 @@ EXPECTED: dict[str, dict[str, str]] = {
 """What the value of each header must be."""
 
 
-def check_text(language: str, text: str, /, **facts: Any) -> str:
+def check_text(language: Language, text: str, /, **facts: Any) -> str:
     """Return a sentence in a language, filled with facts."""
     if text == "header_value":
         facts["expected"] = EXPECTED[facts["name"]][language]

@@ -13,7 +13,8 @@ from functools import cache, partial
 from multiprocessing import active_children, get_context
 from pathlib import Path
 
-from referee_sdk.client import Client, Language
+from referee_sdk.check_texts import Language
+from referee_sdk.client import Client
 from referee_sdk.connection import CommandError, connect
 from referee_sdk.record_check import CheckResult, check_file
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from referee_sdk.check_texts import check_text
-from referee_sdk.client import Client, Language
+from referee_sdk.check_texts import Language, check_text
+from referee_sdk.client import Client
 from referee_sdk.errors import (
     BadRequest,
     NotFound,
