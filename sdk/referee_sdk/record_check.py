@@ -60,9 +60,14 @@ class CheckResult:
         return self.status == "valid"
 
     @property
+    def name(self) -> str:
+        """The path as text that every report can contain: bytes that are not UTF-8 are replaced."""
+        return printable_path(self.path)
+
+    @property
     def location(self) -> str:
         """Place of the bad line as `path:line`, which editors can open."""
-        return f"{self.path}:{self.line}" if self.line is not None else str(self.path)
+        return f"{self.name}:{self.line}" if self.line is not None else self.name
 
     @property
     def sentence(self) -> str:
@@ -72,7 +77,7 @@ class CheckResult:
     def report_lines(self) -> Iterator[str]:
         """Yield the lines of a report: a summary, or the bad line with its rulings."""
         if self.valid:
-            yield f"{self.path}: {self._valid_text()}"
+            yield f"{self.name}: {self._valid_text()}"
             return
         yield f"{self.location}: {self.move or self.reason}"
         if self.move and not self.refusals:
@@ -86,6 +91,11 @@ class CheckResult:
             return legal + check_text(self.language, "unfinished")
         rivals = "".join(f", {name} {score}" for name, score in self.rivals.items())
         return legal + check_text(self.language, "scores", scores="-".join(map(str, self.scores))) + rivals
+
+
+def printable_path(path: Path) -> str:
+    """Return a path as text, with replaced bytes where the file name is not UTF-8."""
+    return os.fsencode(path).decode(errors="replace")
 
 
 def find_record_files(paths: Iterable[Path]) -> list[Path]:

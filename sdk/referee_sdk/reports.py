@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from referee_sdk.check_texts import check_text
 from referee_sdk.git_changes import repository_root
-from referee_sdk.record_check import CheckResult, Status
+from referee_sdk.record_check import CheckResult, Status, printable_path
 from referee_sdk.sarif import as_sarif
 
 Report = Callable[[Sequence[CheckResult]], str]
@@ -49,7 +49,7 @@ def as_json(results: Sequence[CheckResult]) -> str:
 def _json_result(result: CheckResult) -> dict[str, object]:
     fields = asdict(result)
     del fields["language"]
-    return {**fields, "path": str(result.path), "valid": result.valid, "seconds": round(result.seconds, 3)}
+    return {**fields, "path": result.name, "valid": result.valid, "seconds": round(result.seconds, 3)}
 
 
 # --- JUnit ------------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def as_junit(results: Sequence[CheckResult]) -> str:
         time=f"{sum(result.seconds for result in results):.3f}",
     )
     for result in results:
-        path = _printable(str(result.path))
+        path = _printable(result.name)
         case = ElementTree.SubElement(
             suite, "testcase", classname="referee-check", name=path, file=path, time=f"{result.seconds:.3f}"
         )
@@ -110,7 +110,7 @@ def _message_lines(result: CheckResult) -> list[str]:
 def _path_below(root: Path, path: Path) -> str:
     """Return a path relative to the root of the repository, or absolute if it is outside."""
     resolved = path.resolve()
-    return str(resolved.relative_to(root) if resolved.is_relative_to(root) else resolved)
+    return printable_path(resolved.relative_to(root) if resolved.is_relative_to(root) else resolved)
 
 
 def _escape_data(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -110,7 +111,7 @@ def _location(result: CheckResult, root: Path) -> Json:
     """Return the place of a result. Code hosts demand a line, so a whole file has its first."""
     path = result.path.resolve()
     artifact = (
-        {"uri": quote(path.relative_to(root).as_posix()), "uriBaseId": ROOT_ID}
+        {"uri": quote(os.fsencode(path.relative_to(root).as_posix())), "uriBaseId": ROOT_ID}
         if path.is_relative_to(root)
         else {"uri": path.as_uri()}
     )

@@ -140,6 +140,21 @@ def test_the_progress_bar_appears_only_on_a_terminal():
     assert b"\x1b" not in process.stdout
 
 
+def test_a_closed_pipe_is_no_traceback():
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.run(
+        [sys.executable, "-m", "referee_sdk.commands.check", str(CORPUS), *APP],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'sdk'}"},
+        check=False,
+    )
+    os.close(writer)
+    assert (process.returncode, process.stderr) == (0, b"")
+
+
 def test_the_pre_commit_hook_runs_the_command():
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     command = hook["entry"].split()[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from urllib.parse import unquote
@@ -142,6 +143,16 @@ def test_every_code_has_a_help_text():
     sources = [ROOT / "sdk/referee_sdk" / name for name in ("record_check.py", "record_header.py")]
     codes = {code for source in sources for code in re.findall(r'Defect\(\s*"([\w-]+)"', source.read_text())}
     assert codes == set(HELP)
+
+
+def test_a_file_name_that_is_not_utf8_can_be_reported(repository, capsys):
+    Path(os.fsdecode(b"\xff.game")).write_text("game: x")
+    for name in FORMATS:
+        shown = report(capsys, "--format", name, "--output", "report")
+        assert "\N{REPLACEMENT CHARACTER}.game" in shown
+    for name in ("json", "github"):
+        assert "\N{REPLACEMENT CHARACTER}.game" in report(capsys, "--format", name)
+    assert "/%FF.game" in report(capsys, "--format", "sarif")
 
 
 def test_a_valid_record_has_no_finding_in_any_format(capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,12 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         results = _check_files(options)
         _write_reports(results, options)
+        sys.stdout.flush()
     except (connection.CommandError, RefereeError) as error:
         print(f"referee-check: {error}", file=sys.stderr)
         return EXIT_ERROR
     except KeyboardInterrupt:
         print("referee-check: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED
+    except BrokenPipeError:  # the reader of the report, such as `head`, has ended
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return _exit_code(results)
 
 
