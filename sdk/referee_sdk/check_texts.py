@@ -10,7 +10,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "legal": {"en": "{count} moves are legal", "fr": "{count} coups sont légaux"},
     "scores": {"en": ", scores {scores}", "fr": ", scores {scores}"},
     "unfinished": {"en": ", not finished", "fr": ", non terminé"},
-    "summary": {"en": "{checked} checked, {failed} failed", "fr": "{checked} vérifiés, {failed} refusés"},
+    "summary": {"en": "{checked} checked, {failed} failed", "fr": "vérifiés : {checked}, refusés : {failed}"},
     "summary_errors": {"en": ", errors: {errors}", "fr": ", erreurs : {errors}"},
     # --- files
     "file": {"en": "cannot be read: {why}", "fr": "illisible : {why}"},
