@@ -13,7 +13,6 @@ from referee_sdk.check_texts import Language, check_text
 from referee_sdk.client import Client
 from referee_sdk.errors import (
     BadRequest,
-    NotFound,
     RateLimited,
     RefereeError,
     ServerError,
@@ -21,7 +20,7 @@ from referee_sdk.errors import (
     UnreadableRecord,
 )
 from referee_sdk.models import Refusal, Replay
-from referee_sdk.record_header import Defect, header_defect, header_line, is_cut, is_json, refused_header
+from referee_sdk.record_header import Defect, header_defect, header_line, is_cut, is_json, move_line, refused_header
 from referee_sdk.records import Record
 
 RECORD_SUFFIX = ".game"
@@ -153,19 +152,25 @@ def _check_content(client: Client, result: CheckResult, content: str) -> CheckRe
         replay = client.replay(record if is_json(content) else content, include=[])
     except SERVICE_ERRORS:
         raise
-    except NotFound as error:
-        return _with_defect(result, refused_header(client, record, content, error.detail))
     except RefereeError as error:
-        if isinstance(error, BadRequest) and error.status != BODY_TOO_LARGE:
-            return _with_defect(result, Defect("unreadable-record", "service", facts={"why": error.detail}))
-        return _with_defect(
-            replace(result, status="error"), Defect("not-judged", "not_judged", facts={"why": error.detail})
-        )
+        return _refused_result(client, result, record, content, error)
     if replay.position is None:
         return _invalid_result(client, result, record, replay, content)
     final = replay.position.result
     valid = replace(result, status="valid")
     return replace(valid, scores=final.scores, rivals=final.rival_scores) if final else valid
+
+
+def _refused_result(
+    client: Client, result: CheckResult, record: Record, content: str, error: RefereeError
+) -> CheckResult:
+    """Return the result of a record that the service does not replay: its game is unknown, or it is no record."""
+    if all(summary.game != record.game for summary in client.games()):
+        return _with_defect(result, refused_header(client, record, content, error.detail))
+    if isinstance(error, BadRequest) and error.status != BODY_TOO_LARGE:
+        return _with_defect(result, Defect("unreadable-record", "service", facts={"why": error.detail}))
+    defect = Defect("not-judged", "not_judged", facts={"why": error.detail})
+    return _with_defect(replace(result, status="error"), defect)
 
 
 def _unreadable_line(content: str, error: UnreadableRecord) -> Defect:
@@ -187,9 +192,10 @@ def _invalid_result(client: Client, result: CheckResult, record: Record, replay:
         return _with_defect(result, _claim_defect(client, record, content, reason))
     bad_move = record.moves[index]
     result = replace(result, move=f"{bad_move.seat} {bad_move.notation}", refusals=replay.refusals)
-    if not replay.refusals and is_cut(content, bad_move.line):
-        return _with_defect(result, Defect("not-finished", "cut_line", bad_move.line, {"why": reason}))
-    return _with_defect(result, Defect("illegal-move", "service", bad_move.line, {"why": reason}))
+    line = move_line(content, record, index)
+    if not replay.refusals and is_cut(content, line) and not is_json(content):
+        return _with_defect(result, Defect("not-finished", "cut_line", line, {"why": reason}))
+    return _with_defect(result, Defect("illegal-move", "service", line, {"why": reason}))
 
 
 def _claim_defect(client: Client, record: Record, content: str, reason: str) -> Defect:
@@ -197,6 +203,6 @@ def _claim_defect(client: Client, record: Record, content: str, reason: str) -> 
     position = client.replay(replace(record, result=None), include=[]).position
     if position is not None and position.result is None:
         claimed = "-".join(map(str, (record.result or {}).get("scores", ())))
-        last_line = record.moves[-1].line if record.moves else header_line(content, "result")
+        last_line = move_line(content, record, -1) if record.moves else header_line(content, "result")
         return Defect("not-finished", "cut_moves", last_line, {"claimed": claimed})
     return Defect("wrong-result", "service", header_line(content, "result"), {"why": reason})

@@ -20,7 +20,7 @@ JSON_FIELDS = (*REQUIRED_HEADERS, "options", "result", "moves")
 
 _ENTRY = re.compile(r"(\w+):\s*(.*)")
 _MOVE = re.compile(r"(chance|\d{1,3})\s+\S", re.ASCII)
-_FIELD = r'^\s*\{?\s*"%s"\s*:'
+_FIELD = r'"%s"\s*:'
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,21 @@ def is_cut(content: str, line: int | None) -> bool:
 def header_line(content: str, name: str) -> int | None:
     """Return the line number of a header entry, or None if the file has none."""
     if is_json(content):
-        found = re.search(_FIELD % re.escape(name), content, re.MULTILINE)
-        return content.count("\n", 0, found.end()) + 1 if found else None
+        return next(_field_lines(content, name), None)
     return next((number for number, line in _header_lines(content) if line.partition(":")[0] == name), None)
+
+
+def move_line(content: str, record: Record, index: int) -> int | None:
+    """Return the line number of a move. In JSON it is known if every move has a notation."""
+    line = record.moves[index].line
+    lines = list(_field_lines(content, "notation")) if line is None else []
+    return lines[index] if len(lines) == len(record.moves) else line
+
+
+def _field_lines(content: str, name: str) -> Iterator[int]:
+    """Yield the line number of each field with this name in JSON."""
+    for found in re.finditer(_FIELD % re.escape(name), content):
+        yield content.count("\n", 0, found.start()) + 1
 
 
 def _header_lines(content: str) -> Iterator[tuple[int, str]]:

@@ -124,6 +124,13 @@ def test_a_wrong_header_is_blamed_on_its_line(check, old, new, code, sentence):
         assert new in changed.splitlines()[result.line - 1]
 
 
+@pytest.mark.parametrize("game", ["../games", "burgundy?", "burgundy/rules", "%00", "a b"])
+def test_a_game_that_is_no_name_is_blamed_on_its_line(check, game):
+    result = check(TEXT.replace("game: burgundy", f"game: {game}", 1))
+    assert (result.code, result.line) == ("wrong-header", line_of("game:"))
+    assert result.reason.startswith(f"the service has no game {game!r}; ")
+
+
 def test_a_missing_header_is_named(check):
     result = check(TEXT.replace("seats: 2\n", "", 1))
     assert (result.code, result.reason) == ("wrong-header", "the header lacks seats")
@@ -153,6 +160,24 @@ def test_a_wrong_header_in_json_is_blamed_on_its_line(check, change, sentence):
     assert (result.status, result.sentence.startswith(sentence)) == ("invalid", True), result.sentence
     (name,) = change
     assert f'"{name}"' in content.splitlines()[result.line - 1]
+
+
+def test_an_illegal_move_in_json_is_blamed_on_its_line(check):
+    moves = [*JSON["moves"][:100], {"seat": 99, "notation": "end_turn"}, *JSON["moves"][100:]]
+    content = json.dumps({**JSON, "moves": moves}, indent=1)
+    result = check(content)
+    assert (result.code, result.move) == ("illegal-move", "99 end_turn")
+    assert content.splitlines()[result.line - 1].strip() == '"notation": "end_turn"'
+    assert check(json.dumps({**JSON, "moves": moves})).line == 1
+
+
+@pytest.mark.parametrize(
+    "move", [1, "0 end_turn", {}, {"seat": 0}, {"seat": 0, "action": 5}, {"seat": [], "notation": 1}]
+)
+def test_a_wrong_move_in_json_is_not_a_record(check, move):
+    result = check(json.dumps({**JSON, "moves": [move]}))
+    assert (result.status, result.code) == ("invalid", "unreadable-record")
+    assert result.reason
 
 
 def test_json_that_lacks_a_header_names_it(check):
