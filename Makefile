@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN    := .venv/bin
 READY  := .venv/.ready
 BENCH  := .venv-bench/.ready
+NPM    := tests/typescript/node_modules/.ready
 
 # -qq: errors only. If a lock file changes, the environment is built again from scratch, so no old package remains.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
@@ -38,7 +39,7 @@ check: lint  ## lint, then unit and rule tests: at most 3 minutes on two quiet c
 	@echo "== unit and rule tests"
 	@$(PARALLEL) $(UNITS)
 
-test: system lint  ## what CI runs, all but the long campaigns: at most 20 minutes on two quiet cores
+test: system lint $(NPM)  ## what CI runs, all but the long campaigns: at most 20 minutes on two quiet cores
 	@echo "== tests"
 	@$(PARALLEL)
 	@echo "== tests with a time limit, one at a time"
@@ -80,6 +81,7 @@ lock: .venv-lock/bin/uv  ## pin the packages of pyproject.toml (LOCK_FLAGS=--upg
 
 clean:  ## remove environments and caches
 	@rm -rf .venv .venv-bench .venv-lock .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf tests/typescript/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): requirements.lock pyproject.toml sdk/pyproject.toml | python
@@ -94,6 +96,12 @@ $(BENCH): benchmarks/requirements.lock pyproject.toml | python
 	@$(PYTHON) -m venv --clear .venv-bench
 	@.venv-bench/bin/python $(PIP_INSTALL) -r benchmarks/requirements.lock
 	@.venv-bench/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# node and npm come from a Python package, so no other installation is needed.
+$(NPM): tests/typescript/package.json tests/typescript/package-lock.json | $(READY)
+	@echo "== npm packages for tests: tests/typescript/node_modules (a few seconds, once)"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix tests/typescript --no-audit --no-fund --loglevel=error
 	@touch $@
 
 .venv-lock/bin/uv: | python

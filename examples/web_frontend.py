@@ -62,7 +62,7 @@ def table(match: Match, events: Iterable[str] = (), rulings: Iterable[str] = ())
     """
     saved = html.escape(match.save())
     seat = match.seat if isinstance(match.seat, int) else None
-    prompt = f"Seat {match.seat}: {match.turn.prompt}" if match.turn else f"Over: {match.score().scores}"
+    prompt = f"Seat {match.seat}: {match.turn.prompt}" if not match.is_over else f"Over: {match.score().scores}"
     buttons = (
         f'<button name="move" value="{html.escape(action.notation)}">{number} {html.escape(action.label)}</button>'
         for number, action in enumerate(match.legal_actions(), start=1)

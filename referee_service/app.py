@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-import msgspec
 from flask import Flask
 
 from referee_service import __version__
@@ -16,9 +15,11 @@ from referee_service.api import error_handlers, rate_limits
 from referee_service.api.flask_app import RefereeFlask
 from referee_service.api.front import add_refusals
 from referee_service.api.hooks import add_request_checks, add_response_hooks
+from referee_service.api.judgements import Judgements
 from referee_service.api.metrics import Metrics
-from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi, openapi_document, to_yaml
-from referee_service.api.routes import fonts, operations
+from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi
+from referee_service.api.openapi.document_set import DocumentSet
+from referee_service.api.routes import documents, fonts, operations
 from referee_service.api.routes.bots import bots_blueprint
 from referee_service.api.routes.component_pictures import component_pictures_blueprint
 from referee_service.api.routes.games import games_blueprint
@@ -81,6 +82,7 @@ def create_app(
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
     metrics = Metrics(store, searches)
     app.extensions["referee.metrics"] = metrics
+    app.extensions["referee.judgements"] = Judgements(app.extensions["referee.matches"], metrics.count_verdict)
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
     add_refusals(app)
@@ -183,7 +185,6 @@ def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
 
 def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     api = OpenApi(app)
-    api.add_schemas(games.values())
     api.register_blueprint(games_blueprint())
     for game in games.values():
         api.register_blueprint(game_blueprint(game))
@@ -193,10 +194,5 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     api.register_blueprint(jobs_blueprint())
     app.register_blueprint(operations.blueprint)
     app.register_blueprint(fonts.blueprint)
-
-    @cache
-    def document() -> dict[str, Any]:
-        return openapi_document(api, games.values())
-
-    app.extensions["referee.openapi"] = cache(lambda: to_yaml(document()))
-    app.extensions["referee.openapi.json"] = cache(lambda: msgspec.json.encode(document()))
+    app.register_blueprint(documents.blueprint)
+    app.extensions["referee.openapi"] = DocumentSet(api, games)

@@ -15,6 +15,8 @@ MAX_AGE_SECONDS: Final = 3600
 """How long a client may use a response without asking again."""
 VARY: Final = "Accept-Encoding, Accept-Language, Origin"
 """Request headers that change the response. With CORS, `Origin` does."""
+KEY_HEADERS: Final = "Authorization, X-API-Key"
+"""Request headers that change the response if the service needs API keys."""
 
 
 JSON: Final = "application/json"
@@ -58,11 +60,12 @@ def cacheable_response(
     shared caches may keep it unless the service needs API keys.
     """
     etag = f"{body.digest}-gzip" if is_gzipped(body, request) else body.digest
-    scope = "private" if api_keys() else "public"
+    has_keys = bool(api_keys())
+    scope = "private" if has_keys else "public"
     found = [
         ("ETag", f'"{etag}"'),
         ("Cache-Control", cache_control or f"{scope}, max-age={MAX_AGE_SECONDS}"),
-        ("Vary", vary),
+        ("Vary", f"{vary}, {KEY_HEADERS}" if has_keys else vary),
         *headers,
     ]
     if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(etag):

@@ -18,7 +18,7 @@ from werkzeug.http import parse_accept_header
 from referee_service.api.dependencies import api_keys
 from referee_service.kernel.rules import Language
 from referee_service.services.context import ClientContext
-from referee_service.services.matches.responses import POSITION_PARTS
+from referee_service.services.matches.responses import DEFAULT_PARTS, ActionForm
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -116,22 +116,31 @@ def _short_hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-ALL_PARTS = frozenset(POSITION_PARTS)
+_DEFAULT_PARTS: Final = frozenset(DEFAULT_PARTS)
 
 
-def client_context_of(request: Request, include: Iterable[str] | UnsetType = UNSET) -> ClientContext:
-    """Return the language, the included parts (default: all) and the client id of a request."""
-    parts = ALL_PARTS if include is UNSET else frozenset(include)
-    return ClientContext(language=preferred_language(request), include=parts, client_id=client_id_of(request))
+def client_context_of(
+    request: Request, include: Iterable[str] | UnsetType = UNSET, actions: ActionForm | UnsetType = UNSET
+) -> ClientContext:
+    """Return the language and the client id of a request, the parts of a position, and how legal lists are written."""
+    return ClientContext(
+        language=preferred_language(request),
+        include=_DEFAULT_PARTS if include is UNSET else frozenset(include),
+        client_id=client_id_of(request),
+        actions="full" if actions is UNSET else actions,
+    )
 
 
 def job_context_of(
-    request: Request, include: Iterable[str] | UnsetType = UNSET, credential: str | UnsetType = UNSET
+    request: Request,
+    include: Iterable[str] | UnsetType = UNSET,
+    actions: ActionForm | UnsetType = UNSET,
+    credential: str | UnsetType = UNSET,
 ) -> ClientContext:
     """Return the context of a request about bots and jobs: it also has the quota id and the credential.
 
     The credential comes from the body if it has one, else from the header.
     """
-    context = client_context_of(request, include)
+    context = client_context_of(request, include, actions)
     found = credential_of(request) if credential is UNSET else credential
     return replace(context, quota_id=quota_id_of(request), credential=found)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from flask import Flask, current_app
 
+from referee_service.api.judgements import Judgements
 from referee_service.api.metrics import Metrics
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.service import BotService
@@ -31,6 +32,12 @@ def match_service() -> MatchService:
     """Return the match service of the current app."""
     service: MatchService = _app().extensions["referee.matches"]
     return service
+
+
+def judgements() -> Judgements:
+    """Return the calls of the current app that judge and list."""
+    found: Judgements = _app().extensions["referee.judgements"]
+    return found
 
 
 def component_service() -> ComponentService:

@@ -6,7 +6,7 @@ import re
 
 from flask import Flask, Response
 
-from referee_service import logs
+from referee_service import __version__, logs
 from referee_service.api.client_context import accepted_type, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
@@ -15,10 +15,10 @@ from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
 FONT_PATHS = ("/fonts/referee-sans.css", *(f"/fonts/{face_name(weight)}" for weight in WEIGHTS))
-PUBLIC_PATHS = frozenset(
-    ["/healthz", "/readyz", "/metrics", "/openapi.yaml", "/openapi.json", "/docs", "/", *FONT_PATHS]
-)
+PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/docs", "/", *FONT_PATHS])
 """Paths that need no API key."""
+PUBLIC_ENDPOINTS = "documents."
+"""Prefix of the endpoints that need no API key: OpenAPI documents and the files of the reference page."""
 
 JSON = "application/json"
 JSON_TYPES = (JSON, "application/problem+json")
@@ -32,12 +32,15 @@ _COMPONENT_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/components/[^/]+/picture"
 _PICTURE_PATH = re.compile(r"/v1/games/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
 
 CORS_HEADERS = (
-    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-API-Key"),
-    ("Access-Control-Allow-Methods", "GET, POST, DELETE"),
-    ("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, Location"),
+    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key"),
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"),
+    ("Access-Control-Expose-Headers", "ETag, Location, Referee-Version, Retry-After, X-Request-Id"),
     ("Vary", "Origin"),
 )
 """CORS headers for allowed origins, without `Access-Control-Allow-Origin`."""
+
+PREFLIGHT_SECONDS = "86400"
+"""How long a browser may use the response to a preflight request."""
 
 
 def add_request_checks(app: Flask, settings: Settings) -> None:
@@ -47,7 +50,7 @@ def add_request_checks(app: Flask, settings: Settings) -> None:
     def check_request() -> None:
         request = current_request()
         method, path, environ = request.method, request.path, request.environ
-        if method == "OPTIONS" or path in PUBLIC_PATHS:
+        if method == "OPTIONS" or path in PUBLIC_PATHS or (request.endpoint or "").startswith(PUBLIC_ENDPOINTS):
             return
         if settings.api_keys and not api_key_of(request):
             raise ServiceError("bad-key.unknown")
@@ -82,6 +85,7 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         request = current_request()
         headers, seconds = response.headers, request.seconds
         headers.add("X-Request-Id", request.id)
+        headers.add("Referee-Version", __version__)
         headers.add("X-Content-Type-Options", "nosniff")
         if "Cache-Control" not in headers:
             headers.add("Cache-Control", "no-store")
@@ -90,6 +94,8 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         is_allowed = origin in settings.cors_origins or "*" in settings.cors_origins
         if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # a font has it already
             headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
+            if request.method == "OPTIONS":
+                headers.add("Access-Control-Max-Age", PREFLIGHT_SECONDS)
         metrics.count_response(request.endpoint or "none", response.status_code, seconds)
         # The rule has no values: an id of a job is as good as a key to it, and other values may be any text.
         path = request.url_rule.rule if request.url_rule is not None else logs.UNKNOWN_PATH

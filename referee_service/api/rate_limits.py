@@ -1,15 +1,16 @@
 """Rate limits (REFEREE_RATE_LIMIT): requests are counted per valid API key, else per address.
 
-A picture counts as several requests, because drawing takes longer than a ruling.
+A picture counts as several requests, because drawing takes longer than a ruling. A batch counts as its items.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, current_app, request
 
 from referee_service.api import error_handlers
 from referee_service.api.client_context import accepted_type, quota_id_of
@@ -31,6 +32,8 @@ EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
 KEY_PREFIX = "referee:1:limit"
 SVG_COST: Final = 3
 """How many requests a picture as SVG or as places counts for."""
+CHARGE_KEY: Final = "referee.charge"
+"""Where the app has the function that counts further requests. A service without limits has none."""
 PNG_COST: Final = 10
 """How many requests a picture as PNG counts for."""
 
@@ -47,19 +50,41 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
 
     counter, limit = RequestCounter(settings, circuit), parse(settings.rate_limit)
 
+    def charge(request: Request, cost: int) -> None:
+        reset_at = counter.excess(limit, quota_id_of(request), cost) if cost else None
+        if reset_at is not None:
+            raise LimitExceeded(str(limit), max(1, math.ceil(reset_at - time.time())))
+
     @app.before_request
-    def check_rate_limit() -> Response | None:
-        if request.path in EXEMPT_PATHS or resumed_job_id() is not None:  # a request that waited is counted already
-            return None
-        reset_at = counter.excess(limit, quota_id_of(request), min(request_cost(request), limit.amount))
-        if reset_at is None:
-            return None
-        seconds = max(1, math.ceil(reset_at - time.time()))
-        response = error_handlers.problem_response(
-            ServiceError("too-many-requests.limit", limit=str(limit), seconds=seconds)
-        )
-        response.headers["Retry-After"] = str(seconds)
-        return response
+    def check_rate_limit() -> None:
+        if request.path not in EXEMPT_PATHS and resumed_job_id() is None:  # a request that waited is counted already
+            charge(request, min(request_cost(request), limit.amount))
+
+    # The request itself is counted before.
+    app.extensions[CHARGE_KEY] = lambda request, cost: charge(request, min(cost, limit.amount - 1))
+    app.register_error_handler(LimitExceeded, handle_excess)
+
+
+class LimitExceeded(ServiceError):
+    """Raised for a request above the limit. It says in how many seconds the count starts again."""
+
+    def __init__(self, limit: str, seconds: int) -> None:
+        super().__init__("too-many-requests.limit", limit=limit, seconds=seconds)
+        self.seconds = seconds
+
+
+def handle_excess(error: LimitExceeded) -> Response:
+    """Return the problem body of the error, and when the client may try again."""
+    response = error_handlers.problem_response(error)
+    response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def charge_request(request: Request, cost: int) -> None:
+    """Count a request for this number of further ones. Raises LimitExceeded."""
+    charge: Callable[[Request, int], None] | None = current_app.extensions.get(CHARGE_KEY)
+    if charge is not None:
+        charge(request, cost)
 
 
 def request_cost(request: Request) -> int:

@@ -54,7 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     worker.add_argument("--workers", type=_worker_count, default=1, help="number of search workers (default: 1)")
     worker.add_argument("--parent", type=int, help=argparse.SUPPRESS)  # exit together with this process
     command("config", _config, "print the settings of the environment, with secrets hidden")
-    command("openapi", _openapi, "print the OpenAPI document")
+    openapi = command("openapi", _openapi, "print the OpenAPI document").add_mutually_exclusive_group()
+    openapi.add_argument("--game", choices=list(GAMES), help="only the calls of one game, with short names of schemas")
+    openapi.add_argument("--generic", action="store_true", help="the calls of any game, with its name as a parameter")
     _add_records(command)
     _add_picture(command)
     _add_games(command)
@@ -206,4 +208,4 @@ def _ladder(options: argparse.Namespace) -> int:
 def _openapi(options: argparse.Namespace) -> int:
     from referee_service.cli.serve import openapi
 
-    return openapi()
+    return openapi(options)

@@ -15,6 +15,7 @@ from typing import Final
 from flask import Flask
 
 from referee_service import __version__, logs
+from referee_service.api.openapi.document_set import GENERIC, WHOLE, DocumentSet
 from referee_service.app import create_app
 from referee_service.cli.redis_servers import supervised_redis
 from referee_service.games import GAMES
@@ -41,10 +42,11 @@ def serve(options: argparse.Namespace) -> int:
     return _report_startup_error(lambda: _serve_until_stopped(_settings(_overrides(options))))
 
 
-def openapi() -> int:
-    """Print the OpenAPI document. Return the exit code."""
-    document: bytes = create_app(Settings()).extensions["referee.openapi"]()
-    sys.stdout.write(document.decode())
+def openapi(options: argparse.Namespace) -> int:
+    """Print an OpenAPI document as YAML: the whole one, that of a game, or that of any game. Return the exit code."""
+    documents: DocumentSet = create_app(Settings()).extensions["referee.openapi"]
+    name = GENERIC if options.generic else options.game or WHOLE
+    sys.stdout.write(documents.body(name, "yaml").raw.decode())
     return 0
 
 

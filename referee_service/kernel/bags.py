@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 Bag = tuple[tuple[str, int], ...]
-"""A multiset of named pieces: (name, count) pairs, sorted by name, without zero counts. Every deck and supply is
-one.
-"""
+"""A multiset of named pieces: [name, count] pairs, sorted by name, without zero counts."""
 
 
 def bag_of(pieces: Iterable[str]) -> Bag:

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 T = TypeVar("T")
 
 Mode = Literal["seeded", "table", "secret"]
+"""Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
 ActCount = Annotated[int, Meta(ge=0, le=1 << 53)]
 """A counter from 0, small enough to be exact in every JSON reader."""
 _WORD_RANGE = 1 << 64
@@ -30,7 +31,9 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
 
     mode: Mode
     seed: str
+    """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
     count: ActCount = 0
+    """How often chance has acted so far. Its next outcome depends on this number."""
 
 
 @lru_cache(maxsize=1024)

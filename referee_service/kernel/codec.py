@@ -26,11 +26,17 @@ class MatchEnvelope(Struct, frozen=True, forbid_unknown_fields=True):
     """A match as JSON. `content` names the pack, which the board does not repeat."""
 
     game: str
+    """Game of the match, such as `burgundy`."""
     ruleset: str
+    """Id of the rules in force."""
     content: str
+    """Id of the content pack: its name and its digest."""
     chance: Chance
+    """Origin of random outcomes, and how often chance has acted."""
     ply: ActCount
+    """Number of actions so far, those of chance included."""
     board: Raw
+    """State of the game itself. Every game has its own fields."""
 
 
 _HASH_CHUNK_BYTES = 2000

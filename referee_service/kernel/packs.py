@@ -52,6 +52,7 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One row of a content table."""
 
     id: str
+    """Name of the row in states, actions and paths, unique in its table: letters, digits and underscores."""
     provenance: Provenance
 
 

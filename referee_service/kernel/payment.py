@@ -38,11 +38,14 @@ class PaymentSource(Struct, frozen=True, gc=False):
 
 
 class PaymentFrame(Frame, frozen=True, tag="payment"):
-    """An open payment: what is owed, what the pool holds, and the purpose."""
+    """An open payment. The seat pays source by source, or the rest at once."""
 
     owed: Bag
+    """Whole price, as [kind, count] pairs. It does not shrink while the seat pays."""
     pool: Bag
+    """What is paid so far, as [kind, count] pairs. The payment ends when it covers the price."""
     purpose: str
+    """What is paid for: the id of a card, tile or technology, or the name of an action."""
 
 
 @dataclass(frozen=True, slots=True)

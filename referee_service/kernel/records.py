@@ -18,30 +18,43 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """One move of a record: the seat, and the action as notation or as JSON."""
 
     seat: Seat
+    """Seat that played the move, counted from 0, or `chance`."""
     notation: str = ""
+    """The action as a line of notation, such as `place_tile q=0 r=1`. Empty if `action` has it."""
     action: dict[str, object] = {}
+    """The action as JSON, with its `kind` and fields. It is read only if `notation` is empty."""
 
 
 class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The result that a record claims. A replay checks its scores, and those of the rivals if it claims any."""
 
     winners: tuple[Side, ...]
+    """Sides that won: seats by number, opponents without a seat by name. Empty if no side wins."""
     scores: tuple[int, ...]
+    """Final points of each seat, in seat order."""
     rivals: dict[str, int] = {}
-    """The points of each opponent without a seat, by name."""
+    """Final points of each opponent without a seat, by name. May be left out."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole match: its set-up, and every move in order, those of chance included."""
 
     game: str
+    """Game that was played, such as `burgundy`."""
     ruleset: str
+    """Id of the rules in force. A replay needs the same one."""
     content: str
+    """Id of the content pack: its name and its digest."""
     seats: int
+    """Number of seats, without chance."""
     options: dict[str, msgspec.Raw]
+    """Options of the set-up, by name. A missing option has its default."""
     chance: Chance
+    """Origin of random outcomes. The `count` is ignored, because a replay begins at 0."""
     moves: tuple[RecordedMove, ...] = ()
+    """Every move in order of play. A seeded record may leave out all moves of chance."""
     result: ClaimedResult | None = None
+    """Result at the end of the match, or null if the record claims none."""
 
 
 _HEADER = re.compile(r"(\w+):\s*(.*)")

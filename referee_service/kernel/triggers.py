@@ -23,15 +23,20 @@ class PendingTrigger(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     seat: int
+    """Seat with the card or tile that reacts, counted from 0."""
     source: str
+    """Id of the card or tile that reacts."""
     event: str
+    """Kind of the event that it reacts to."""
     subject: str = ""
+    """Slot of the card that the event was about, as text. `-1` or an empty string means none."""
 
 
 class OrderTriggersFrame(Frame, frozen=True, tag="simultaneous"):
     """Several triggers of one seat wait. The seat chooses the order."""
 
     waiting: tuple[PendingTrigger, ...]
+    """Triggers of this seat that still wait. The seat chooses which one is resolved next."""
 
 
 @dataclass(frozen=True, slots=True)

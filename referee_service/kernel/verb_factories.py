@@ -96,9 +96,10 @@ def draw_verb(
 
 
 class PickStarter(Action, frozen=True, tag="pick_starter"):
-    """The seat that begins."""
+    """The seat that begins the match, picked at random."""
 
     seat: Annotated[int, Domain("seat")]
+    """Seat that plays first, counted from 0."""
 
 
 def starter_verb(begin: Callable[[S, int], S]) -> Verb[S]:

@@ -29,35 +29,50 @@ class ComponentSummary(Struct, frozen=True):
     """A component with its kind, its name, and a text that says what it costs, does and is worth."""
 
     id: str
+    """Id of the component in states, actions and paths, such as `bank`."""
     kind: str
+    """What it is, in one word of the rulebook, such as `building`."""
     name: str
+    """Name for people."""
     text: str
+    """What it costs, when it works, what it does and what it is worth."""
 
 
 class ComponentList(Struct, frozen=True):
     """Components of a pack."""
 
     components: tuple[ComponentSummary, ...]
+    """The components that match the query. Without a search they are in the order of the pack."""
 
 
 class RuleReference(Struct, frozen=True):
     """A rule that a component refers to."""
 
     rule: str
+    """Id of the rule, as `GET …/rules` lists it."""
     title: str
+    """The rule in a few words."""
 
 
 class ComponentResponse(Struct, frozen=True):
     """A component with the data that the rules execute (`facts`), its rules, its provenance and its pack."""
 
     id: str
+    """Id of the component in states, actions and paths, such as `bank`."""
     kind: str
+    """What it is, in one word of the rulebook, such as `building`."""
     name: str
+    """Name for people."""
     text: str
+    """What it costs, when it works, what it does and what it is worth."""
     facts: dict[str, object]
+    """The data of the component that the rules execute."""
     rules: tuple[RuleReference, ...]
+    """Rules that the component uses."""
     provenance: Provenance
+    """Where its data comes from: the rulebook, the printed piece, derived from an example, or made for this pack."""
     pack: str
+    """Pack that contains the component, and the digest of its data."""
 
 
 ComponentTable = Mapping[str, Component]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee_service.kernel.rules import Language
-from referee_service.services.matches.responses import POSITION_PARTS
+from referee_service.services.matches.responses import DEFAULT_PARTS, ActionForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +13,12 @@ class ClientContext:
     """The client of a request: language of its texts and parts of a position it requests.
 
     `client_id` is its namespace of cache and jobs, and `quota_id` the name under which its searches count. `credential`
-    opens jobs of guarded matches.
+    opens jobs of guarded matches. `actions` says how legal lists are written.
     """
 
     language: Language = "en"
-    include: frozenset[str] = frozenset(POSITION_PARTS)
+    include: frozenset[str] = frozenset(DEFAULT_PARTS)
     client_id: str = ""
     quota_id: str = ""
     credential: str = field(default="", repr=False)
+    actions: ActionForm = "full"

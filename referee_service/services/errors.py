@@ -17,6 +17,9 @@ from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.rules import Fact, Language, LocalizedText, Reason
 from referee_service.services.matches.responses import ActionJson, FaultResponse, RefusalResponse
 
+ErrorFact = Fact | Reason | LocalizedText
+"""A value that fills a sentence. Some are sentences themselves."""
+
 
 class ErrorTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """The title of a code, and for each of its cases a sentence that says what is wrong and what to do."""
@@ -28,10 +31,10 @@ class ErrorTexts(Struct, frozen=True, forbid_unknown_fields=True):
 class ServiceError(Exception):
     """Raised if a request cannot be served. It has a code for programs and a sentence for people."""
 
-    def __init__(self, name: str, /, **facts: Fact | Reason) -> None:
+    def __init__(self, name: str, /, **facts: ErrorFact) -> None:
         super().__init__(f"{name} {facts}" if facts else name)
         self.code, _, self.case = name.partition(".")
-        self.facts: Mapping[str, Fact | Reason] = facts
+        self.facts: Mapping[str, ErrorFact] = facts
 
     def title(self, language: Language) -> str:
         """Return the title of the error code."""
@@ -69,7 +72,9 @@ def error_texts() -> dict[str, ErrorTexts]:
     return msgspec.yaml.decode(text, type=dict[str, ErrorTexts])
 
 
-def _format_fact(fact: Fact | Reason, language: Language) -> str:
+def _format_fact(fact: ErrorFact, language: Language) -> str:
     if isinstance(fact, Reason):
         return reason_text(fact, language)
+    if isinstance(fact, LocalizedText):
+        return fact[language]
     return ", ".join(map(str, fact)) if isinstance(fact, tuple) else str(fact)

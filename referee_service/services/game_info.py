@@ -18,63 +18,83 @@ class GameSummary(Struct, frozen=True):
     """A game with its possible seat counts, rulesets and content packs."""
 
     game: str
+    """Name of the game in paths and states."""
     title: str
+    """Name of the game for people."""
     seats: tuple[int, ...]
+    """Numbers of seats that a match may have."""
     rulesets: tuple[str, ...]
+    """Versions of the rules that this service judges by."""
     content: tuple[str, ...]
+    """Packs of components that a match may use. The first is the default."""
 
 
 class GameList(Struct, frozen=True):
     """All games of this service."""
 
     games: tuple[GameSummary, ...]
+    """Every game, with what a client needs to set up a match."""
 
 
 class VerbField(Struct, frozen=True):
     """A field of a verb, with the name of the domain of its values."""
 
     domain: str
+    """Name of the set of values that the field may have."""
 
 
 class VerbResponse(Struct, frozen=True):
     """A verb with its title and fields. `chance` is true if only chance plays it."""
 
     title: str
+    """The verb in a few words."""
     chance: bool
+    """Whether only chance plays it: dice and draws."""
     fields: dict[str, VerbField]
+    """Fields of its actions, by name."""
 
 
 class GameInfo(Struct, frozen=True):
-    """A game with the JSON schema of its options, its verbs, and for each pack the number of rows per provenance.
-
-    `picture_parts` has the parts of its pictures, with as many seats as the game allows. It is empty if the game has no
-    pictures.
-    """
+    """A game with all that a client needs before it plays."""
 
     game: str
+    """Name of the game in paths and states."""
     title: str
+    """Name of the game for people."""
     seats: tuple[int, ...]
+    """Numbers of seats that a match may have."""
     rulesets: tuple[str, ...]
+    """Versions of the rules that this service judges by."""
     content: tuple[str, ...]
+    """Packs of components that a match may use. The first is the default."""
     options: dict[str, object]
+    """JSON Schema of the options of a set-up."""
     verbs: dict[str, VerbResponse]
+    """Every verb of the game, by name."""
     packs: dict[str, dict[str, int]]
+    """For each pack, how many of its rows have each provenance."""
     picture_parts: tuple[str, ...]
+    """Parts that a picture may show alone. Empty if the game has no pictures."""
 
 
 class RuleResponse(Struct, frozen=True):
     """A rule with its title, its message template and its place in the rulebook."""
 
     rule: str
+    """Id of the rule, as refusals and score lines name it."""
     title: str
+    """The rule in a few words."""
     message: str
+    """Template of its sentence. Facts stand in braces."""
     source: str
+    """Where the rulebook has the rule, or which ruling decides it."""
 
 
 class RuleList(Struct, frozen=True):
     """The rule catalogue of a game."""
 
     rules: tuple[RuleResponse, ...]
+    """Every rule of the game, those of the service included."""
 
 
 def list_games(games: Iterable[AnyGame], language: Language) -> GameList:

@@ -57,18 +57,26 @@ class PicturePlace(Struct, frozen=True):
     """
 
     name: str
+    """Name of the place, as `touches` of actions use it, such as `depot.3.1`."""
     shape: str
+    """Outline of the place in the picture."""
     box: tuple[float, float, float, float]
+    """Left edge, top edge, width and height in pixels."""
     holds: str
+    """Id of the component that lies there, or an empty text."""
     alt: str
+    """What lies there, as words for people."""
 
 
 class Picture(Struct, frozen=True):
     """The size of a picture in pixels and its places in drawing order, for frontends that draw themselves."""
 
     width: int
+    """Width of the picture in pixels."""
     height: int
+    """Height of the picture in pixels."""
     places: tuple[PicturePlace, ...]
+    """All named places, in drawing order: later ones lie above."""
 
 
 class PictureService:

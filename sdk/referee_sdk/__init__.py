@@ -6,9 +6,14 @@ match = Client("http://127.0.0.1:8080").new_match("burgundy", seats=2)
 match.play(match.legal_actions()[0])
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, Job
 from referee_sdk.catalogue import Component, GameInfo, GameSummary, Rule
 from referee_sdk.client import Client
+from referee_sdk.core.retries import RetryPolicy
 from referee_sdk.errors import (
     AlreadyPlayed,
     BadRequest,
@@ -20,6 +25,8 @@ from referee_sdk.errors import (
     InvalidResponse,
     IrreversibleMove,
     MatchLost,
+    MatchOver,
+    NoSuchMove,
     NotFound,
     RateLimited,
     RefereeError,
@@ -30,6 +37,7 @@ from referee_sdk.errors import (
     Unauthorized,
     Unavailable,
     UndoRefused,
+    UnknownName,
     UnknownState,
     Unreachable,
     UnreadableNotation,
@@ -61,9 +69,13 @@ from referee_sdk.models import (
 )
 from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
-from referee_sdk.transport import RetryPolicy
+from referee_sdk.version import VERSION, VersionMismatch
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from referee_sdk.async_client import AsyncClient as AsyncClient
+    from referee_sdk.async_match import AsyncMatch as AsyncMatch
+
+__version__ = VERSION
 
 __all__ = [
     "Action",
@@ -88,9 +100,12 @@ __all__ = [
     "IrreversibleMove",
     "Job",
     "JudgedAction",
+    "JudgedMove",
     "LegalActions",
     "Match",
     "MatchLost",
+    "MatchOver",
+    "NoSuchMove",
     "NotFound",
     "PicturePlace",
     "PicturePlaces",
@@ -120,9 +135,28 @@ __all__ = [
     "Unauthorized",
     "Unavailable",
     "UndoRefused",
+    "UnknownName",
     "UnknownState",
     "Unreachable",
     "UnreadableNotation",
     "UnreadableRecord",
     "Verdict",
+    "VersionMismatch",
 ]
+
+_ASYNCHRONOUS = {"AsyncClient": "referee_sdk.async_client", "AsyncMatch": "referee_sdk.async_match"}
+
+if not TYPE_CHECKING:  # type checkers would accept any name from a module with `__getattr__`
+
+    def __getattr__(name: str) -> Any:
+        """Return a class of the asynchronous client, which needs `httpx2`, an optional dependency."""
+        if name not in _ASYNCHRONOUS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        try:
+            return getattr(import_module(_ASYNCHRONOUS[name]), name)
+        except ModuleNotFoundError as error:
+            if error.name != "httpx2":
+                raise
+            raise ImportError(
+                f"{name} needs the package httpx2. Install it: pip install 'referee-sdk[async]'"
+            ) from error

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack
-from uuid import uuid4
+from time import sleep
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack, cast
 
 from requests import Session
 
-from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
-from referee_sdk.errors import BotFailed
+from referee_sdk.batch import JudgedMove
+from referee_sdk.bots import BotMove, BotRequest, Job
+from referee_sdk.catalogue_client import CatalogueClient
+from referee_sdk.core.exchange import Pause, Response, Step, Steps
+from referee_sdk.core.retries import RetryPolicy
+from referee_sdk.core.sender import CallSettings
+from referee_sdk.core.states import SetUp
+from referee_sdk.errors import RefereeError
 from referee_sdk.match import Match
 from referee_sdk.models import (
-    Action,
     Audit,
     LegalActions,
+    Move,
     PlaceVerdict,
     Position,
     Replay,
@@ -27,40 +31,23 @@ from referee_sdk.models import (
     SeatView,
     State,
     StateSource,
-    TextOptions,
     Verdict,
 )
-from referee_sdk.picture_client import PictureClient, first_known, state_fields
+from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
-from referee_sdk.responses import decode_job, decode_response, job_access, job_of_event
-from referee_sdk.transport import Json, RetryPolicy, Transport
-from referee_sdk.wsgi import WsgiAdapter
+from referee_sdk.transport import Transport, new_session, wsgi_transport
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
-Language = Literal["en", "fr"]
-Move = Action | Mapping[str, Any] | str
-"""An action of a legal list, an action as JSON, or a line of notation."""
-PositionPart = Literal["state", "legal_actions", "played", "events"]
-"""Parts of a position that `include` may name; a call with `include` returns only those."""
-
 T = TypeVar("T")
 
-LONG_POLL_SECONDS = 1
-"""Seconds that the service may hold one long-polling request for a job."""
-POLL_SECONDS = 0.25
-"""Pause before the next poll if the service did not hold the request."""
 
-IN_PROCESS_URL = "http://referee.local"
-"""Base URL for an app in this process. No network request goes there."""
-
-
-class Client(PictureClient):
+class Client(CatalogueClient):
     """Client of a service at a URL, or of a WSGI app in this process.
 
     Every call is safe to repeat, so failed calls are retried (see `RetryPolicy`). Calls send the digest of a position,
-    and the full state if the service no longer caches it.
+    and the full state if the service no longer caches it. Threads may share a client; `with` closes its connections.
     """
 
     def __init__(
@@ -74,30 +61,23 @@ class Client(PictureClient):
         app: WSGIApplication | None = None,
         retries: RetryPolicy | None = None,
     ) -> None:
-        session = session or Session()
+        super().__init__(CallSettings(language, api_key, timeout, retries or RetryPolicy()))
         if app is not None:
-            base_url = IN_PROCESS_URL
-            session.mount(IN_PROCESS_URL, WsgiAdapter(app))
-        headers: dict[str, str] = {"Accept-Language": language}
-        if api_key is not None:
-            headers["X-API-Key"] = api_key  # `Authorization` has the credential of a guarded match
-        self.language: Language = language
-        self._transport = Transport(base_url.rstrip("/"), session, headers, timeout, retries or RetryPolicy())
+            self._transport = wsgi_transport(app, session)
+        else:
+            self._transport = Transport(base_url.rstrip("/"), session or new_session(), owns_session=session is None)
 
-    def with_language(self, language: Language) -> Client:
-        """Return a client of the same service with responses in another language."""
-        other = copy(self)
-        other.language = language
-        headers = {**self._transport.headers, "Accept-Language": language}
-        other._transport = replace(self._transport, headers=headers)
-        return other
+    def close(self) -> None:
+        """Close all connections, also those of clients made by `with_language`. A given `session` stays open."""
+        self._transport.close()
 
-    def with_retries(self, *, max_attempts: int) -> Client:
-        """Return a client of the same service that makes at most `max_attempts` attempts per call."""
-        other = copy(self)
-        policy = replace(self._transport.retries, max_attempts=max_attempts)
-        other._transport = replace(self._transport, retries=policy)
-        return other
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
 
     # --- matches ------------------------------------------------------------------------------------------------------
 
@@ -114,12 +94,10 @@ class Client(PictureClient):
         idempotency_key: str | None = None,
     ) -> Match:
         """Set up a new match. `seed` is short for `chance=Chance("seeded", seed)`."""
-        if seed is not None:
-            chance = Chance("seeded", seed)
         position = self.set_up(
             game,
             seats=seats,
-            chance=chance,
+            chance=chance if seed is None else Chance("seeded", seed),
             options=options,
             content=content,
             guarded=guarded,
@@ -144,16 +122,8 @@ class Client(PictureClient):
         Calls with the same `idempotency_key` and arguments return the same match. The key must be random and secret.
         Without one, each call makes its own for its retries.
         """
-        body: Json = {"seats": seats, "guarded": guarded, "options": dict(options or {})}
-        if chance is not None:
-            body["chance"] = {"mode": chance.mode, "seed": chance.seed}
-        if content is not None:
-            body["content"] = content
-        headers = {"Idempotency-Key": idempotency_key or uuid4().hex}
-        response = self._transport.call(
-            "POST", f"/v1/games/{game}/states", {**body, **_include_body(include)}, headers=headers
-        )
-        return decode_response(Position, response)
+        setup = SetUp(seats, chance, options, content, guarded, include)
+        return self._run(self._calls.set_up(game, setup, idempotency_key))
 
     def move(
         self,
@@ -164,20 +134,28 @@ class Client(PictureClient):
         include: Sequence[PositionPart] | None = None,
     ) -> Position:
         """Play a move for `seat` (default: the seat to move). Raises `IllegalMove` if the rules forbid it."""
-        return self._post_about_state(
-            Position, source, "moves", {**_move_body(move), **_seat_body(seat), **_include_body(include)}
-        )
+        return self._run(self._calls.move(source, move, seat, include))
 
     def moves(
         self, source: StateSource, moves: Sequence[tuple[Seat, Move]], *, include: Sequence[PositionPart] | None = None
     ) -> Position:
         """Play several moves, each with its seat. If one is illegal, none is played."""
-        steps = [{"seat": seat, **_move_body(move)} for seat, move in moves]
-        return self._post_about_state(Position, source, "moves", {"actions": steps, **_include_body(include)})
+        return self._run(self._calls.moves(source, moves, include))
 
     def judge(self, source: StateSource, move: Move, *, seat: Seat | None = None) -> Verdict:
         """Return whether a move is legal, and every refusal if not. Nothing is played."""
-        return self._post_about_state(Verdict, source, "verdicts", {**_move_body(move), **_seat_body(seat)})
+        return self._run(self._calls.judge(source, move, seat))
+
+    def judge_many(
+        self,
+        source: StateSource,
+        moves: Sequence[Move],
+        *,
+        seat: Seat | None = None,
+        include: Sequence[PositionPart] | None = None,
+    ) -> tuple[JudgedMove, ...]:
+        """Judge several moves at once, in order. A move that cannot be read has an `error` instead of a verdict."""
+        return self._run(self._calls.judge_many(source, moves, seat, include))
 
     def judge_places(self, source: StateSource, places: Sequence[str], *, seat: Seat | None = None) -> PlaceVerdict:
         """Return what the pointed places may mean: candidate actions, each legal or with its refusals.
@@ -185,30 +163,27 @@ class Client(PictureClient):
         The service fills the fields of the current verbs from what the places hold. Raises `BadRequest` if a place does
         not exist. Nothing is played.
         """
-        return self._post_about_state(PlaceVerdict, source, "verdicts", {"places": list(places), **_seat_body(seat)})
+        return self._run(self._calls.judge_places(source, places, seat))
 
     def legal_actions(self, source: StateSource, *, kind: str | None = None) -> LegalActions:
         """Return all legal actions of the seat to move, or only those of the verb `kind`."""
-        return self._post_about_state(LegalActions, source, "legal-actions", {} if kind is None else {"kind": kind})
+        return self._run(self._calls.legal_actions(source, kind))
 
     def view(self, source: StateSource, *, seat: int | None = None, **text: Unpack[TextOptions]) -> SeatView:
         """Return the state as a seat sees it, or as a spectator sees it without `seat`. `text` are `TextOptions`."""
-        return self._post_about_state(SeatView, source, "views", {**_seat_body(seat), **_text_body(text)})
+        return self._run(self._calls.view(source, seat, text))
 
     def score(self, source: StateSource) -> Score:
         """Return the current scores with their lines, and the result if the game is over."""
-        return self._post_about_state(Score, source, "scores", {})
+        return self._run(self._calls.score(source))
 
     def audit(self, state: State) -> Audit:
         """Return whether an open state is possible, with every fault found."""
-        return self._post(Audit, str(state.get("game", "")), "audits", {"state": dict(state)})
+        return self._run(self._calls.audit(state))
 
     def replay(self, record: Record | str, *, include: Sequence[PositionPart] | None = None) -> Replay:
         """Replay a record: return its last position, or the first move that cannot have been played."""
-        if isinstance(record, Record):
-            return self._post(Replay, record.game, "replays", {"record": record.to_json(), **_include_body(include)})
-        game = Record.from_text(record).game
-        return self._post(Replay, game, "replays", {"text": record, **_include_body(include)})
+        return self._run(self._calls.replay(record, include))
 
     # --- bots ---------------------------------------------------------------------------------------------------------
 
@@ -221,100 +196,65 @@ class Client(PictureClient):
         **request: Unpack[BotRequest],
     ) -> BotMove:
         """Return the move of a bot. Waits for a search, and calls `on_progress` with its job after every poll."""
-        started = self.start_bot_move(source, bot, **request)
-        return started if isinstance(started, BotMove) else self.wait_for_job(started, on_progress)
+        return self._run(self._calls.bot_move(source, bot, request, on_progress))
 
     def start_bot_move(self, source: StateSource, bot: str = "greedy", **request: Unpack[BotRequest]) -> BotMove | Job:
         """Return the move of a fast bot, or the job of a search, without waiting for it."""
-        response = self._send_by_digest(source, "bot-moves", bot_request_body(bot, request))
-        if "status" not in response:
-            return decode_response(BotMove, response)
-        return decode_job(response, source.credential if isinstance(source, SealedState) else None)
+        return self._run(self._calls.start_bot_move(source, bot, request))
 
     def job(self, job: Job | str, *, credential: str | None = None, wait: int = 0) -> Job:
         """Return a job. With `wait`, the service responds when it ends, or after that many seconds.
 
         A job of a guarded match needs the credential of its seat. A `Job` of this client has it; with an id, pass it.
         """
-        job_id, credential = job_access(job, credential)
-        transport = self._transport.with_credential(credential)
-        return decode_job(transport.call("GET", f"/v1/jobs/{job_id}", wait=wait), credential)
+        return self._run(self._calls.job(job, credential, wait))
 
     def job_events(self, job: Job | str, *, credential: str | None = None) -> Iterator[Job]:
         """Yield the progress of a job until it ends. If the service closes the stream early, it is opened again."""
-        job_id, credential = job_access(job, credential)
-        transport = self._transport.with_credential(credential)
-        latest: Job | None = None
-        while latest is None or not latest.is_done:
-            before = latest
-            for line in transport.lines(f"/v1/jobs/{job_id}/events"):
-                if line.startswith("data:"):
-                    yield (latest := job_of_event(line, credential))
-            if latest is before:
-                return  # a stream without events would be opened again and again
+        events = self._calls.job_events(job, credential)
+        while (request := events.next_request()) is not None:
+            for line in self._transport.lines(request):
+                if (progress := events.read(line)) is not None:
+                    yield progress
 
     def stop_job(self, job: Job | str, *, credential: str | None = None) -> Job:
         """Stop a search and return its job; `best` has the best action so far."""
-        job_id, credential = job_access(job, credential)
-        return decode_job(self._transport.with_credential(credential).call("DELETE", f"/v1/jobs/{job_id}"), credential)
+        return self._run(self._calls.stop_job(job, credential))
 
     def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """Wait for a search and return its move. Raises `BotFailed` if it fails or is stopped."""
-        while not job.is_done:
-            polled_at = time.monotonic()
-            job = self.job(job, wait=LONG_POLL_SECONDS)
-            if on_progress is not None:
-                on_progress(job)
-            if not job.is_done and time.monotonic() < polled_at + POLL_SECONDS:
-                time.sleep(POLL_SECONDS)  # the service holds only a limited number of requests
-        if job.status != "finished" or job.result is None:
-            raise BotFailed(f"The search ended without a move ({job.status}). {job.error or ''}".rstrip(), job)
-        return job.result
+        return self._run(self._calls.wait_for_job(job, on_progress))
 
     # --- existing matches ---------------------------------------------------------------------------------------------
 
     def resume(self, saved: str) -> Match:
         """Return the match that `Match.save` saved. Raises `BadRequest` if the string is not a saved match."""
-        return Match.from_saved(self, saved)
+        return self._run(Match.from_saved(self, saved))
 
     def match_from(self, source: Position | State | SealedState) -> Match:
         """Return a match that continues from a position, an open state, or a sealed state with its credential."""
-        return Match.from_source(self, source)
+        return self._run(Match.from_source(self, source))
 
-    # --- requests -----------------------------------------------------------------------------------------------------
+    # --- steps --------------------------------------------------------------------------------------------------------
 
-    def _post(self, model: type[T], game: str, call: str, body: Json) -> T:
-        return decode_response(model, self._post_json(game, call, body))
+    def _run(self, steps: Steps[T]) -> T:
+        try:
+            step = next(steps)
+            while True:
+                try:
+                    response = self._perform(step)
+                except RefereeError as error:
+                    step = steps.throw(error)
+                else:
+                    step = steps.send(response)
+        except StopIteration as end:
+            return cast(T, end.value)
+        finally:
+            steps.close()
 
-    def _post_about_state(self, model: type[T], source: StateSource, call: str, body: Json) -> T:
-        """Post a request about a state and decode the response."""
-        return decode_response(model, self._send_by_digest(source, call, body))
-
-    def _send_by_digest(self, source: StateSource, call: str, body: Json) -> Json:
-        """Post a request about a state: by digest if there is one, with the full state if that is not cached."""
-        game, sources = state_fields(source)
-        return first_known(sources, lambda fields: self._post_json(game, call, {**fields, **body}))
-
-    def _post_json(self, game: str, call: str, body: Json) -> Json:
-        return self._transport.call("POST", f"/v1/games/{game}/{call}", body)
-
-
-def _move_body(move: Move) -> Json:
-    """Return the request fields that name a move."""
-    if isinstance(move, str):
-        return {"notation": move}
-    return {"action": move.to_json() if isinstance(move, Action) else dict(move)}
-
-
-def _seat_body(seat: Seat | None) -> Json:
-    return {} if seat is None else {"seat": seat}
-
-
-def _text_body(text: TextOptions) -> Json:
-    """Return the request fields of text options, without those that are None."""
-    body: Json = {name: value for name, value in text.items() if value is not None}
-    return {**body, "names": list(body["names"])} if "names" in body else body
-
-
-def _include_body(include: Sequence[PositionPart] | None) -> Json:
-    return {} if include is None else {"include": list(include)}
+    def _perform(self, step: Step) -> Response | None:
+        """Perform one step of a call. Raises `RefereeError` if there is no response."""
+        if isinstance(step, Pause):
+            sleep(step.seconds)
+            return None
+        return self._transport.send(step)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from referee_sdk.bots import Job
 from referee_sdk.decoder import decode_all
-from referee_sdk.models import Action, Fault, Refusal
+from referee_sdk.models import Action, Fault, Refusal, Result
 
 
 class RefereeError(Exception):
@@ -42,6 +43,24 @@ class UnreadableRecord(UnreadableNotation):
     def __init__(self, detail: str, *, line: int | None = None) -> None:
         super().__init__(detail)
         self.line = line
+
+
+class UnknownName(BadRequest):
+    """A misspelt verb or field: `name`, the most similar valid name as `nearest` (or None), and all `valid` names."""
+
+    def __init__(self, owner: str, kind: str, name: str, valid: Iterable[str]) -> None:
+        self.name, self.valid = name, tuple(sorted(valid))
+        self.nearest: str | None = next(iter(get_close_matches(name, self.valid, 1)), None)
+        hint = f" Did you mean {self.nearest!r}?" if self.nearest else ""
+        super().__init__(f"{owner} has no {kind} {name!r}.{hint} Use one of: {', '.join(self.valid) or '(none)'}.")
+
+
+class NoSuchMove(BadRequest):
+    """An index that is not in the legal list; `count` is the number of legal actions."""
+
+    def __init__(self, index: int, count: int) -> None:
+        super().__init__(f"There is no move {index}: there are {count} legal actions, numbered 0 to {count - 1}.")
+        self.index, self.count = index, count
 
 
 class Unauthorized(RefereeError):
@@ -94,6 +113,15 @@ class ImpossibleSetup(RulesError):
 
 class RulesetMismatch(RulesError):
     """A state of another game, ruleset or content pack than the service has."""
+
+
+class MatchOver(RulesError):
+    """A match that is over and waits for no decision. `result` has winners, scores and ranking."""
+
+    def __init__(self, result: Result | None) -> None:
+        winners = f" Winners: {', '.join(map(str, result.winners))}." if result is not None and result.winners else ""
+        super().__init__(f"The match is over.{winners} Check `is_over` first; `result` has the scores.")
+        self.result = result
 
 
 class AlreadyPlayed(RulesError):

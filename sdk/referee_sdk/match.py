@@ -2,102 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Unpack
 
-from referee_sdk import savefile
-from referee_sdk.bots import BotRequest, Job
-from referee_sdk.decoder import DecodeError, decode
-from referee_sdk.errors import AlreadyPlayed, BadRequest, RulesError, UndoRefused
-from referee_sdk.history import (
-    Snapshot,
-    Step,
-    UndoneSteps,
-    fetch_snapshot,
-    replay_snapshot,
-    revealed_by,
-    snapshot_of,
-    undo_objections,
-)
-from referee_sdk.match_state import MatchState
-from referee_sdk.models import (
-    Credentials,
-    Event,
-    PlaceVerdict,
-    Position,
-    SealedState,
-    State,
-    Verdict,
-)
-from referee_sdk.records import Chance, Record, RecordedMove, claimed_result
+from referee_sdk.batch import JudgedMove
+from referee_sdk.bots import Job
+from referee_sdk.core.match import MatchCore
+from referee_sdk.errors import NotFound
+from referee_sdk.models import Action, Audit, Event, Move, PlaceVerdict, Score, SeatView, Verdict
+from referee_sdk.options import PictureFormat, PictureOptions, TextOptions
+from referee_sdk.pictures import PicturePlaces
 
 if TYPE_CHECKING:
-    from referee_sdk.client import Client, Move
+    from referee_sdk.client import Client
 
 
-class Match(MatchState):
+class Match(MatchCore):
     """One match: current state, legal actions, pictures, events so far, undo, record and saving.
 
-    The host of a guarded match has its `credentials`. A player who joined it has only their own credential.
+    The host of a guarded match has its `credentials`. A player who joined it has only their own credential. One thread
+    at a time may use a match.
     """
 
-    def __init__(
-        self,
-        client: Client,
-        game: str,
-        snapshot: Snapshot,
-        *,
-        credentials: Credentials | None = None,
-        own_credential: str | None = None,
-    ) -> None:
-        super().__init__(client, game, snapshot, credentials=credentials, own_credential=own_credential)
-        self.events: list[Event] = []
-        self._undone: UndoneSteps | None = None
-        self._steps: list[Step] = []
-        self._header: Record | None = None
-        self._moves: list[RecordedMove] = []
-        self._has_all_moves = True
+    client: Client
 
-    # --- history ------------------------------------------------------------------------------------------------------
+    def legal_actions(self, kind: str | None = None, **fields: Any) -> tuple[Action, ...]:
+        """Return the legal actions, all or those of a verb and fields: `legal_actions("take_tile", depot=3)`.
 
-    @property
-    def content(self) -> str | None:
-        """The content pack of the match; None in a guarded match that this object did not set up."""
-        source = self._snapshot.source
-        if isinstance(source, str):
-            return None if self._header is None else self._header.content
-        return source.content if isinstance(source, Position) else source.get("content")
+        Raises `UnknownName` if the game has no such verb or field.
+        """
+        return self.client._run(self._legal_actions(kind, fields))
 
-    @property
-    def decision_count(self) -> int:
-        """Number of decisions that this match played, without those undone."""
-        return len(self._steps)
+    def view(self, seat: int | None = None, **text: Unpack[TextOptions]) -> SeatView:
+        """Return the state as a seat sees it, or as a spectator sees it without `seat`. `text` are `TextOptions`."""
+        return self.client._run(self._view(seat, text))
 
-    @property
-    def decision_seats(self) -> list[int | str]:
-        """Seat of every decision that this match played, in order."""
-        return [step.seat for step in self._steps]
+    def picture(
+        self, seat: int | None = None, *, format: PictureFormat = "png", **options: Unpack[PictureOptions]
+    ) -> bytes:
+        """Return the position as a picture for a seat, or for a spectator without `seat`."""
+        return self.client._run(self._picture(seat, format, options))
 
-    def __iter__(self) -> Iterator[Event]:
-        """Iterate over all events so far."""
-        return iter(self.events)
+    def picture_places(self, seat: int | None = None, **options: Unpack[PictureOptions]) -> PicturePlaces:
+        """Return the size of the same picture and the box of every place in it."""
+        return self.client._run(self._picture_places(seat, options))
 
-    # --- moves --------------------------------------------------------------------------------------------------------
+    def score(self) -> Score:
+        """Return the current scores with their lines."""
+        return self.client._run(self._score())
+
+    def audit(self) -> Audit:
+        """Return whether the current state is possible, with all faults. Only for open matches."""
+        return self.client._run(self._audit())
 
     def play(self, move: Move | int) -> tuple[Event, ...]:
         """Play a move and return its events.
 
         A move is an action, JSON, a line of notation, or an index of `legal_actions()`. Raises `IllegalMove` if the
-        rules forbid it. Raises `AlreadyPlayed` if the guard has another move here; the last undo is then reverted.
+        rules forbid it, and `NoSuchMove` if the list has no such index. Raises `AlreadyPlayed` if the guard has another
+        move here; the last undo is then reverted.
         """
-        action = self.legal_actions()[move] if isinstance(move, int) else move
-        try:
-            position = self.client.move(self._source(), action, seat=self.seat)
-        except AlreadyPlayed:
-            self._redo()
-            raise
-        return self._advance(position)
+        return self.client._run(self._play(move))
 
     def play_bot(
         self,
@@ -109,17 +74,21 @@ class Match(MatchState):
         on_progress: Callable[[Job], None] | None = None,
     ) -> tuple[Event, ...]:
         """Let a bot decide for the seat to move, play its action, and return the events."""
-        budget: BotRequest = {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}
-        move = self.client.bot_move(self._source(), bot, on_progress=on_progress, **budget)
-        return self.play(move.action)
+        return self.client._run(
+            self._play_bot(bot, {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}, on_progress)
+        )
 
     def judge(self, move: Move) -> Verdict:
         """Return whether a move is legal, with all `refusals` if not. Nothing is played."""
-        return self.client.judge(self._source(), move)
+        return self.client._run(self._judge(move))
+
+    def judge_many(self, moves: Sequence[Move]) -> tuple[JudgedMove, ...]:
+        """Judge several moves at once, in order. A move that cannot be read has an `error` instead of a verdict."""
+        return self.client._run(self._judge_many(moves))
 
     def judge_places(self, places: Sequence[str]) -> PlaceVerdict:
         """Return what a player who points at these places may mean, and why it is not allowed. Nothing is played."""
-        return self.client.judge_places(self._source(), places)
+        return self.client._run(self._judge_places(places))
 
     def undo(self, *, seat: int | None = None, force: bool = False) -> None:
         """Undo the last decision, or the last one of `seat` with all after it.
@@ -127,139 +96,21 @@ class Match(MatchState):
         Raises `RulesError` if there is none, and `UndoRefused` if the decisions revealed something. `force` undoes them
         nevertheless, but never in a guarded match, whose guard would reject another move.
         """
-        steps = self._steps_to_undo(seat)
-        reasons = undo_objections(steps)
-        if reasons and (self.sealed_state is not None or not force):
-            raise UndoRefused(reasons)
-        first = steps[0]
-        before = first.before or self._replay_to(first.move_count)
-        self._undone = UndoneSteps(self._snapshot, self._steps[:], self._moves[:], self.events[:])
-        self._snapshot = before
-        del self._steps[-len(steps) :], self._moves[first.move_count :], self.events[first.event_count :]
-
-    def _steps_to_undo(self, seat: int | None) -> list[Step]:
-        """Return the last decision of a seat (None: of any seat) and all after it."""
-        for index in range(len(self._steps) - 1, -1, -1):
-            if seat in (None, self._steps[index].seat):
-                return self._steps[index:]
-        raise RulesError("There is no decision to undo.")
+        return self.client._run(self._undo(seat, force=force))
 
     def sync(self, sealed_state: str) -> None:
         """Continue from the sealed state that another player of a guarded match sent."""
-        self._snapshot = fetch_snapshot(self.client, SealedState(self.game, sealed_state, self._credential()))
+        return self.client._run(self._sync(sealed_state))
 
-    # --- records and saving -------------------------------------------------------------------------------------------
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: as the seat to move sees it, or as the seat that this player has.
 
-    def record(self) -> Record:
-        """Return the record: set-up, every move, and the result if the match is over.
-
-        Raises `BadRequest` if this object did not see the whole match.
+        Return None for a game without pictures; a notebook then shows the `repr`.
         """
-        if self._header is None or not self._has_all_moves:
-            raise BadRequest("This match has no record: its beginning or some of its moves are unknown here.")
-        claimed = claimed_result(self.result) if self.result is not None else None
-        return replace(self._header, moves=tuple(self._moves), result=claimed)
-
-    def save(self) -> str:
-        """Return the match as one string for `client.resume`. It contains all hidden information: do not show it."""
-        steps = [(step.seat, step.move_count, list(step.reveals)) for step in self._steps]
-        if self.sealed_state is not None:
-            secret: dict[str, Any] = {"credential": self._own_credential}
-            if self.credentials is not None:
-                secret = {"credentials": {"seats": list(self.credentials.seats), "keeper": self.credentials.keeper}}
-            return savefile.dumps({"game": self.game, "sealed_state": self.sealed_state, **secret})
-        if self._header is None:
-            return savefile.dumps({"game": self.game, "state": dict(self.state)})
-        return savefile.dumps({"game": self.game, "record": self.record().to_json(), "steps": steps})
-
-    @classmethod
-    def from_saved(cls, client: Client, saved: str) -> Match:
-        """Return the match that `save` saved. Raises `BadRequest` if the string is damaged or not a saved match."""
-        data = savefile.loads(saved)
+        seat = self.seat if isinstance(self.seat, int) and self._own_credential is None else None
         try:
-            credentials = decode(Credentials, data["credentials"]) if "credentials" in data else None
-            steps = [Step(None, seat, count, 0, tuple(reveals)) for seat, count, reveals in data.get("steps", ())]
-        except (DecodeError, TypeError, ValueError) as error:
-            raise BadRequest("This is not a saved match.") from error
-        if credentials is not None and not credentials.seats:
-            raise BadRequest("This is not a saved match: `credentials` has no seats.")
-        if isinstance(data.get("sealed_state"), str) and (credentials is not None or "credential" in data):
-            credential = data["credential"] if credentials is None else credentials.keeper
-            sealed = SealedState(str(data.get("game", "")), data["sealed_state"], str(credential))
-            return cls._from_sealed(client, sealed, credentials)
-        if isinstance(data.get("state"), dict):
-            return cls.from_source(client, data["state"])
-        if not isinstance(data.get("record"), dict):
-            raise BadRequest("This is not a saved match.")
-        record = Record.from_json(data["record"])
-        match = cls(client, record.game, replay_snapshot(client, record))
-        match._header, match._moves, match._steps = replace(record, moves=(), result=None), list(record.moves), steps
-        return match
-
-    # --- constructors -------------------------------------------------------------------------------------------------
-
-    @classmethod
-    def from_setup(cls, client: Client, position: Position, *, seats: int, options: Mapping[str, Any]) -> Match:
-        """Return a match that starts at its first position."""
-        match = cls(client, position.game, snapshot_of(position), credentials=position.credentials)
-        chance = Chance("secret", position.commitment or "")
-        if position.state is not None:
-            chance = Chance(position.state["chance"]["mode"], position.state["chance"]["seed"])
-        match._header = Record(
-            game=position.game,
-            ruleset=position.ruleset,
-            content=position.content,
-            seats=seats,
-            options=options,
-            chance=chance,
-        )
-        match._record_moves(position)
-        return match
-
-    @classmethod
-    def from_source(cls, client: Client, source: Position | State | SealedState) -> Match:
-        """Return a match that continues from a state. It has no record, because its beginning is unknown.
-
-        Raises `BadRequest` for a sealed position without credentials.
-        """
-        if isinstance(source, SealedState):
-            return cls._from_sealed(client, source, None)
-        if not isinstance(source, Position):
-            return cls(client, str(source.get("game", "")), fetch_snapshot(client, source))
-        if source.sealed_state is not None and source.credentials is None:
-            raise BadRequest("This position is sealed. Send it as SealedState(game, sealed_state, credential).")
-        return cls(client, source.game, snapshot_of(source), credentials=source.credentials)
-
-    @classmethod
-    def _from_sealed(cls, client: Client, source: SealedState, credentials: Credentials | None) -> Match:
-        """Return a guarded match, with all credentials or only with that of the sealed state."""
-        own = source.credential if credentials is None else None
-        snapshot = fetch_snapshot(client, source)
-        return cls(client, source.game, snapshot, credentials=credentials, own_credential=own)
-
-    # --- internal -----------------------------------------------------------------------------------------------------
-
-    def _advance(self, position: Position) -> tuple[Event, ...]:
-        """Set the position after a decision as the current one, and return its events."""
-        seat = self.seat
-        assert seat is not None
-        self._steps.append(Step(self._snapshot, seat, len(self._moves), len(self.events), revealed_by(seat, position)))
-        self._snapshot, self._undone = snapshot_of(position, mover=seat), None
-        self._record_moves(position)
-        return position.events
-
-    def _record_moves(self, position: Position) -> None:
-        self.events += position.events
-        self._has_all_moves = self._has_all_moves and all(move.notation is not None for move in position.played)
-        self._moves += [RecordedMove(move.seat, move.notation or "") for move in position.played]
-
-    def _redo(self) -> None:
-        """Revert the last undo, because the guard still has the undone moves."""
-        if self._undone is not None:
-            undone, self._undone = self._undone, None
-            self._snapshot, self._steps = undone.snapshot, undone.steps
-            self._moves, self.events = undone.moves, undone.events
-
-    def _replay_to(self, move_count: int) -> Snapshot:
-        """Return the snapshot after the first `move_count` moves of the record."""
-        return replay_snapshot(self.client, replace(self.record(), moves=tuple(self._moves[:move_count]), result=None))
+            return self.picture(seat, format="svg", font="embed").decode()
+        except NotFound as error:
+            if error.code != "no-picture":
+                raise
+            return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, Protocol
 
 from referee_sdk.decoder import decode_all
 
@@ -52,6 +52,17 @@ class Action:
 
     def __str__(self) -> str:
         return self.label or self.notation or self.kind
+
+
+class SupportsJson(Protocol):
+    """An object that is an action as JSON, such as the typed actions of a game."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON object of the action: its verb as `kind`, and its fields."""
+
+
+Move = Action | SupportsJson | Mapping[str, Any] | str
+"""An action of a legal list, a typed action, an action as JSON, or a line of notation."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +191,10 @@ class StateRef:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A state with its turn. Parts that the request did not include are None or empty."""
+    """A state with its turn. Parts that the request did not include are None or empty.
+
+    `text` is the table as text, for requests with `include=["text", …]`.
+    """
 
     game: str
     ruleset: str
@@ -193,6 +207,7 @@ class Position:
     legal_actions: tuple[Action, ...] = ()
     played: tuple[PlayedMove, ...] = ()
     events: tuple[Event, ...] = ()
+    text: str | None = None
     result: Result | None = None
     credentials: Credentials | None = None
     commitment: str | None = None
@@ -261,19 +276,6 @@ class LegalActions:
 
     turn: Turn | None
     legal_actions: tuple[Action, ...]
-
-
-class TextOptions(TypedDict, total=False):
-    """Options for the text of a view.
-
-    `names` are the players by seat, at most 40 characters each. `width` is the longest line in characters, 80 without
-    it. `part` names one section, such as `seat.0`. `plain` gives a form for screen readers.
-    """
-
-    names: Sequence[str]
-    width: int
-    part: str
-    plain: bool
 
 
 @dataclass(frozen=True)

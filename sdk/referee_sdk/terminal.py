@@ -15,8 +15,8 @@ from typing import TextIO
 
 from referee_sdk.bots import Job
 from referee_sdk.chat import Attachment, Message, Table
-from referee_sdk.client import Language
 from referee_sdk.errors import RefereeError
+from referee_sdk.options import Language
 from referee_sdk.progress import ProgressBar
 
 BOLD, DIM, CYAN, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[36m", "\x1b[0m"

@@ -1,211 +1,129 @@
-"""HTTP transport: requests with retries, and responses as JSON or errors.
-
-Every call is safe to repeat: a set-up has an idempotency key, a guarded match gives the same response to the same move,
-and equal searches run once. So all calls that fail are retried, except event streams.
-"""
+"""HTTP transport over `requests`: one request, one response. All rules of sending are in `core`."""
 
 from __future__ import annotations
 
-import json
-import random
-import time
-from collections.abc import Callable, Iterator, Mapping
+import logging
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import requests
-from requests import Response, Session
-from requests.exceptions import ChunkedEncodingError, ConnectionError, ContentDecodingError, RequestException, Timeout
-
-from referee_sdk.errors import (
-    InvalidResponse,
-    RateLimited,
-    RefereeError,
-    ServerError,
-    TimedOut,
-    Unreachable,
-    error_from_problem,
+from requests import Response as HttpResponse
+from requests import Session
+from requests.adapters import HTTPAdapter
+from requests.exceptions import (
+    ChunkedEncodingError,
+    ConnectionError,
+    ContentDecodingError,
+    InvalidSchema,
+    InvalidURL,
+    MissingSchema,
+    ProxyError,
+    RequestException,
+    SSLError,
+    Timeout,
 )
+from urllib3.exceptions import ProtocolError
 
-Json = dict[str, Any]
-T = TypeVar("T")
+from referee_sdk.core.exchange import Request, Response
+from referee_sdk.core.failures import (
+    cannot_connect,
+    certificate_refused,
+    disconnected,
+    incomplete,
+    invalid_address,
+    proxy_failed,
+    timed_out,
+)
+from referee_sdk.core.sender import raise_for_status
+from referee_sdk.errors import RefereeError
+from referee_sdk.wsgi import IN_PROCESS_URL, WsgiAdapter
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIApplication
+
+LOG = logging.getLogger("referee_sdk")
+MAX_CONNECTIONS = 32
+"""Connections that stay open for later requests of other threads."""
 
 
-@dataclass(frozen=True)
-class RetryPolicy:
-    """Retries of a call: total attempts, and exponential back-off in seconds with jitter.
-
-    A `Retry-After` header replaces the back-off. If it exceeds `max_wait_seconds`, the error is raised at once.
-    """
-
-    max_attempts: int = 4
-    backoff_seconds: float = 0.25
-    max_wait_seconds: float = 10.0
-    sleep: Callable[[float], None] = time.sleep
-
-    def wait(self, attempts: int, retry_after: float | None) -> float | None:
-        """Return the seconds to wait after this number of attempts, or None to give up."""
-        if attempts >= self.max_attempts or (retry_after is not None and retry_after > self.max_wait_seconds):
-            return None
-        if retry_after is not None:
-            return retry_after
-        backoff: float = min(self.backoff_seconds * 2 ** (attempts - 1), self.max_wait_seconds)
-        return backoff * random.uniform(0.5, 1.0)  # jitter: clients that failed together retry at different times
+def new_session() -> Session:
+    """Return a session with connections for many threads."""
+    session = Session()
+    for prefix in ("http://", "https://"):
+        session.mount(prefix, HTTPAdapter(pool_maxsize=MAX_CONNECTIONS))
+    return session
 
 
 @dataclass
 class Transport:
-    """Requests session with the base URL, headers and timeout (seconds) of a service."""
+    """Session of `requests` for a service. `owns_session` is whether `close` closes the session."""
 
     base_url: str
     session: Session
-    headers: Mapping[str, str]
-    timeout: float
-    retries: RetryPolicy
+    owns_session: bool = True
 
-    def with_credential(self, credential: str | None) -> Transport:
-        """Return this transport with the credential of a guarded match in each request, or unchanged without one."""
-        if credential is None:
-            return self
-        return replace(self, headers={**self.headers, "Authorization": f"Bearer {credential}"})
+    def send(self, request: Request) -> Response:
+        """Send a request and return its response. Raises `Unreachable`, `TimedOut` or `InvalidResponse`."""
+        with self._errors(request.timeout), self._open(request, stream=False) as response:
+            return _response(response)
 
-    def call(
-        self,
-        method: str,
-        path: str,
-        body: Json | None = None,
-        *,
-        headers: Mapping[str, str] | None = None,
-        **params: Any,
-    ) -> Json:
-        """Send a request with retries and return the JSON object of the response. Retries send the same headers."""
-
-        def call_once() -> Json:
-            with self._send(method, path, body, params, headers=headers) as response:
-                return _json_object(response)
-
-        return self._with_retries(call_once)
-
-    def text(self, path: str) -> str:
-        """Send a GET request with retries and return the response as text."""
-
-        def get() -> str:
-            with self._send("GET", path, None, {}) as response:
-                return response.text
-
-        return self._with_retries(get)
-
-    def content(self, method: str, path: str, accept: str, body: Json | None = None, **params: Any) -> bytes:
-        """Send a request with retries and return the bytes of the response, in the media type `accept`."""
-
-        def call_once() -> bytes:
-            with self._send(method, path, body, params, accept=accept) as response:
-                return bytes(response.content)
-
-        return self._with_retries(call_once)
-
-    def lines(self, path: str) -> Iterator[str]:
-        """Yield the lines of an event stream as they arrive, without retries."""
-        with self._send("GET", path, None, {}, accept="text/event-stream") as response, _transport_errors():
+    def lines(self, request: Request) -> Iterator[str]:
+        """Yield the lines of an event stream as they arrive. Raises the error of a response that is none."""
+        with self._errors(request.timeout), self._open(request, stream=True) as response:
+            if response.status_code >= 300:
+                raise_for_status(_response(response))
             yield from (line.decode() for line in response.iter_lines())
 
-    def _with_retries(self, call: Callable[[], T]) -> T:
-        """Return the result of `call`, or raise the error of the last attempt."""
-        attempts = 0
-        while True:
-            attempts += 1
-            try:
-                return call()
-            except (ServerError, RateLimited) as error:
-                pause = self.retries.wait(attempts, error.retry_after)
-                if pause is None:
-                    raise
-                self.retries.sleep(pause)
+    def close(self) -> None:
+        """Close the connections of an own session. A session that the user gave stays open."""
+        if self.owns_session:
+            self.session.close()
+
+    def _open(self, request: Request, *, stream: bool) -> HttpResponse:
+        return self.session.request(
+            request.method,
+            f"{self.base_url}{request.path}",
+            data=request.content,
+            params=dict(request.params),
+            headers=dict(request.headers),
+            timeout=request.timeout,
+            stream=stream,
+        )
 
     @contextmanager
-    def _send(
-        self,
-        method: str,
-        path: str,
-        body: Json | None,
-        params: Mapping[str, Any],
-        *,
-        accept: str = "application/json",
-        headers: Mapping[str, str] | None = None,
-    ) -> Iterator[Response]:
-        """Send one request and yield the open response. Raises the error of a response with status 300 or more."""
-        with _transport_errors():
-            response = self.session.request(
-                method,
-                f"{self.base_url}{path}",
-                json=body,
-                params={name: value for name, value in params.items() if value is not None},
-                headers={**self.headers, **(headers or {}), "Accept": accept},
-                timeout=self.timeout,
-                stream=True,
-            )
-            with response:
-                if response.status_code >= 300:
-                    raise _response_error(response)
-                yield response
+    def _errors(self, timeout: float) -> Iterator[None]:
+        """Convert exceptions of `requests` into `RefereeError`s, and log the originals."""
+        try:
+            yield
+        except RequestException as error:
+            LOG.debug("The request failed.", exc_info=error)
+            raise self._error(error, timeout) from None
 
-
-@contextmanager
-def _transport_errors() -> Iterator[None]:
-    """Convert exceptions of `requests` into `RefereeError`s."""
-    try:
-        yield
-    except Timeout as error:
-        raise TimedOut(f"The service did not respond in time: {error}") from error
-    except (ChunkedEncodingError, ContentDecodingError) as error:
-        raise InvalidResponse(f"The response is incomplete: {error}") from error
-    except ConnectionError as error:
+    def _error(self, error: RequestException, timeout: float) -> RefereeError:
         # While it reads a body, requests reports a read timeout as a connection error.
-        error_class = TimedOut if "timed out" in str(error).lower() else Unreachable
-        raise error_class(f"The service cannot be reached: {error}") from error
-    except RequestException as error:
-        raise Unreachable(f"The request cannot be sent: {error}") from error
+        if isinstance(error, Timeout) or (isinstance(error, ConnectionError) and "timed out" in str(error).lower()):
+            return timed_out(self.base_url, timeout)
+        if isinstance(error, ChunkedEncodingError | ContentDecodingError):
+            return incomplete(self.base_url)
+        if isinstance(error, MissingSchema | InvalidSchema | InvalidURL):
+            return invalid_address(self.base_url)
+        if isinstance(error, ProxyError):
+            return proxy_failed(self.base_url, error)
+        if isinstance(error, SSLError):
+            return certificate_refused(self.base_url)
+        if error.args and isinstance(error.args[0], ProtocolError):
+            return disconnected(self.base_url)
+        return cannot_connect(self.base_url, error)
 
 
-def _json_object(response: Response) -> Json:
-    if response.status_code == requests.codes.no_content:
-        return {}
-    try:
-        data = json.loads(response.content)
-    except ValueError as error:
-        raise InvalidResponse("The response is not JSON.", status=response.status_code) from error
-    if not isinstance(data, dict):
-        raise InvalidResponse("The response is not a JSON object.", status=response.status_code)
-    return data
+def wsgi_transport(app: WSGIApplication, session: Session | None = None) -> Transport:
+    """Return the transport for a WSGI app in this process."""
+    used = session or Session()
+    used.mount(IN_PROCESS_URL, WsgiAdapter(app))
+    return Transport(IN_PROCESS_URL, used, owns_session=session is None)
 
 
-def _response_error(response: Response) -> RefereeError:
-    """Return the error for a response. Its body may have any form, because a proxy may have sent it."""
-    try:
-        problem = json.loads(response.content)
-    except ValueError:
-        problem = {}
-    error = error_from_problem(response.status_code, problem if isinstance(problem, dict) else {})
-    if isinstance(error, ServerError | RateLimited):
-        error.retry_after = _retry_after_seconds(response.headers.get("Retry-After"))
-    if not error.request_id:
-        error.request_id = response.headers.get("X-Request-Id", "")
-    return error
-
-
-def _retry_after_seconds(retry_after: str | None) -> float | None:
-    """Return the seconds of a `Retry-After` header, which is a number or a date; None if unreadable."""
-    if not retry_after:
-        return None
-    try:
-        return max(0.0, float(retry_after))
-    except ValueError:
-        pass
-    try:
-        date = parsedate_to_datetime(retry_after)
-    except ValueError:
-        return None
-    return max(0.0, (date - datetime.now(UTC)).total_seconds())
+def _response(response: HttpResponse) -> Response:
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(response.status_code, headers, bytes(response.content))

@@ -18,6 +18,9 @@ from urllib3 import HTTPResponse
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
+IN_PROCESS_URL = "http://referee.local"
+"""Base URL for an app in this process. No network request goes there."""
+
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 
 

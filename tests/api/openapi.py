@@ -3,10 +3,12 @@
 import yaml
 from jsonschema import Draft202012Validator
 
+from referee_service.api.openapi.document_set import WHOLE, DocumentSet
 from referee_service.app import create_app
 
 APP = create_app()
-DOCUMENT = yaml.safe_load(APP.extensions["referee.openapi"]())
+DOCUMENTS: DocumentSet = APP.extensions["referee.openapi"]
+DOCUMENT = yaml.load(DOCUMENTS.body(WHOLE, "yaml").raw, yaml.CSafeLoader)
 OPERATIONS = {
     operation["operationId"]: (path, method, operation)
     for path, methods in DOCUMENT["paths"].items()

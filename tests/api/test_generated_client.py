@@ -41,7 +41,7 @@ def test_a_generated_client_plays_a_move(package):
     assert isinstance(start.state, models.BurgundyState)
 
     die = start.state.board.players[start.turn.seat].dice[0]
-    action = models.BurgundyTakeWorkersAction(kind=models.BurgundyTakeWorkersActionKind.TAKE_WORKERS, die=die)
+    action = models.BurgundyTakeWorkersAction(kind="take_workers", die=die)
     assert action.to_dict() in [
         {name: legal.to_dict()[name] for name in ("kind", "die")} for legal in take_workers_actions(start, models)
     ]
@@ -49,9 +49,9 @@ def test_a_generated_client_plays_a_move(package):
     assert isinstance(after, models.BurgundyPosition)
     assert after.ply == start.ply + 1
 
-    decline = models.BurgundyDeclineAction(kind=models.BurgundyDeclineActionKind.DECLINE)  # answers no open question
+    decline = models.BurgundyDeclineAction(kind="decline")  # answers no open question
     problem = moves.sync(client=client, body=models.BurgundyMoveRequest(state=after.state, action=decline))
-    assert isinstance(problem, models.Problem)
+    assert isinstance(problem, models.BurgundyProblem)
     assert problem.code == "illegal-move"
     assert problem.refusals[0].rule
 

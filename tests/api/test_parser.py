@@ -98,7 +98,7 @@ def test_a_handler_that_raises_is_not_called_again(app, raw, name):
 def test_the_schema_names_the_wrong_field_of_a_body_that_the_handler_could_not_read(app):
     handler = CountingHandler(ServiceError("schema-mismatch.state", why="x"))
     error = parse_and_handle(app, TightSchema(), b'{"name": "short"}', handler)
-    assert error.facts["why"] == "json.name: Too long for the schema."
+    assert error.facts["why"].en == "json.name: Too long for the schema."
     assert len(handler.bodies) == 1
 
 
@@ -274,7 +274,7 @@ def valid_bodies(client):
     example = request_examples(GAMES["burgundy"])["replays"]["record"]["value"]
     return {
         "states": {"seats": 2, "options": {"first_player": 1}, "chance": {"mode": "seeded", "seed": "1"}},
-        "moves": {"state": state, "actions": [{"seat": seat, "action": action}]},
+        "moves": {"state": state, "moves": [{"seat": seat, "action": action}]},
         "verdicts": {"state": state, "seat": seat, "action": action},
         "legal-actions": {"state": state},
         "views": {"state": state, "seat": 1},

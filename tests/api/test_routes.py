@@ -102,7 +102,7 @@ def test_a_move_may_be_an_action_a_line_or_a_list(client, start):
         post(client, "moves", state=start["state"], seat=seat, action=bare),
         post(client, "moves", state=start["state"], notation=action["notation"]),
         post(client, "moves", digest=start["digest"], notation=action["notation"]),
-        post(client, "moves", state=start["state"], actions=[{"seat": seat, "notation": action["notation"]}]),
+        post(client, "moves", state=start["state"], moves=[{"seat": seat, "notation": action["notation"]}]),
     ]
     assert responses == responses[:1] * len(responses)
     assert responses[0]["ply"] == start["ply"] + 1
@@ -113,11 +113,11 @@ def test_all_actions_of_a_list_are_played_or_none(client, start):
     seat, line = start["turn"]["seat"], start["legal_actions"][0]["notation"]
     workers = f"take_workers die={start['state']['board']['players'][seat]['dice'][1]}"
     steps = [{"seat": seat, "notation": line}, {"seat": seat, "notation": workers}]
-    both = post(client, "moves", state=start["state"], actions=steps)
+    both = post(client, "moves", state=start["state"], moves=steps)
     one = post(client, "moves", state=start["state"], notation=line)
     assert both["state"] == post(client, "moves", digest=one["digest"], notation=workers)["state"]
     assert [move["notation"] for move in both["played"]][:2] == [line, workers]
-    error = post_error(client, "moves", 409, "illegal-move", state=start["state"], actions=[*steps, *steps])
+    error = post_error(client, "moves", 409, "illegal-move", state=start["state"], moves=[*steps, *steps])
     assert error["index"] == 2
 
 
@@ -352,7 +352,7 @@ def test_only_configured_origins_get_cors_headers():
 
 
 def test_every_response_has_a_request_id_and_forbids_sniffing_and_caching(client):
-    for response in (client.get("/v1/games"), client.get("/nowhere"), client.get("/metrics")):
+    for response in (client.get("/healthz"), client.get("/nowhere"), client.get("/metrics")):
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert response.headers["Cache-Control"] == "no-store"
         assert response.headers["X-Request-Id"]

@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.routes.matches import OPERATIONS
-from referee_service.api.schemas.parser import integral_floats_to_int
+from referee_service.api.schemas.bodies import integral_floats_to_int
 from referee_service.api.schemas.requests import request_schemas
 from referee_service.api.schemas.structs import request_struct
 from referee_service.games import GAMES

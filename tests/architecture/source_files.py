@@ -19,7 +19,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("referee_service", "sdk")
 PYTHON = (*PRODUCT, "tests", "benchmarks", "examples")
-SKIPPED_FOLDERS = {"__pycache__", "node_modules", "build", "dist"}
+SKIPPED_FOLDERS = {"__pycache__", "node_modules", "build", "dist", "swagger-ui"}
+"""Folders with files that are no part of the project: caches, packages, and the viewer of the reference page."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Documented = ast.Module | ast.ClassDef | Function

@@ -203,9 +203,10 @@ def test_a_copy_inside_one_file_is_found(tmp_path):
             "GAME = Game(\n" + "".join(f"    x{at}={at},\n" for at in range(20)) + ")",
         ),
         ("tests/{}.py", block(30)),
+        ("sdk/referee_sdk/games/{}.py", block(30)),
     ],
 )
-def test_short_copies_imports_and_game_records_are_allowed(tmp_path, path, text):
+def test_short_copies_imports_game_records_and_generated_modules_are_allowed(tmp_path, path, text):
     plant(tmp_path, path.format("a"), text)
     assert not list(copied_code(plant(tmp_path, path.format("b"), text)))
 

@@ -73,6 +73,9 @@ class Comparison:
         """Compare the responses to moves of the seat, legal or not."""
         for line in lines:
             self._compare_played(one, other, seat, "moves", [line], notation=line)
+        for line in lines[:1]:
+            parts = ["text", "legal_actions", "events", "played"]
+            self._compare_played(one, other, seat, "moves", [line], notation=line, include=parts, actions="notation")
 
     def compare_bots(self, one: Table, other: Table, seat: int) -> None:
         """Compare moves that bots choose and play in the request: one move, and a whole turn."""

@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from itertools import count, islice
 
@@ -139,7 +139,7 @@ def actions_that_name(game: AnyGame, state: State, piece: str) -> Iterator[Actio
                 yield verb.action(**{**{other: column[0] for other, column in columns.items()}, name: naming[0]})
 
 
-def read_transcript(table: Table, seat: int, lines: Iterable[str], picks: Iterable[list[str]]) -> Transcript:
+def read_transcript(table: Table, seat: int, lines: Sequence[str], picks: Sequence[list[str]]) -> Transcript:
     """Return the responses to all calls that play nothing. `picks` are lists of places to point at."""
     requests = [("views", {}), ("legal-actions", {}), ("scores", {}), ("audits", {}), ("replays", {})]
     requests += [("views", {"seat": other}) for other in range(table.seats + 1)]
@@ -149,12 +149,21 @@ def read_transcript(table: Table, seat: int, lines: Iterable[str], picks: Iterab
         ("views", {"names": ["Ada"], "width": 60}),
         ("views", {"plain": True}),
         ("views", {"part": "invented"}),
+        ("views", {"include": ["text", "legal_actions"], "actions": "notation"}),
+        ("legal-actions", {"batch": [{}, {"actions": "notation"}, {"credential": "invented"}]}),
+        ("verdicts", {"batch": batch_items(lines, picks)}),
     ]
     requests += [("bot-moves", {"bot": bot, "seed": "1"}) for bot in ("random", "greedy", "invented")]
     requests += [("moves", {"notation": "rest", "seat": (seat + 1) % table.seats}), ("moves", {"action": {"kind": ""}})]
     found = {(call, str(body)): bytes_of(table.post(call, seat, **body)) for call, body in requests}
     found |= picture_transcript(table, seat)
     return {**found, ("components", ""): bytes_of(table.client.get(f"/v1/games/{table.game.name}/components"))}
+
+
+def batch_items(lines: Sequence[str], picks: Sequence[list[str]]) -> list[dict[str, object]]:
+    """Return items of one batch about all lines and some places, and an item about another seat."""
+    items: list[dict[str, object]] = [{"notation": line, "include": ["text"]} for line in lines]
+    return [*items, *({"places": places} for places in picks[:MAX_PLACES]), {"seat": 99, "notation": "rest"}][:100]
 
 
 def picture_transcript(table: Table, seat: int) -> Transcript:

@@ -23,7 +23,6 @@ PROGRAMS = ("sh", "sed", "dirname", "env")
 """The real programs that the script may use."""
 PROGRAM_OF = {
     "python3-venv": "python3",
-    "nodejs": "node",
     "nginx-light": "nginx",
     "openssl": "openssl",
     "chromium": "chromium",

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from referee_sdk import Client, RetryPolicy
+from referee_sdk.version import VERSION, VERSION_HEADER
 from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
 from tests.sdk.service import shared_app, toy_app
 
-NO_WAIT = RetryPolicy(sleep=lambda seconds: None)
+HEADERS = {VERSION_HEADER: VERSION}
+"""Headers of a service that fits the SDK."""
+
+NO_WAIT = RetryPolicy(backoff_seconds=0)
 """The default number of attempts, without pauses."""
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from examples import tournament
-from referee_sdk import BotFailed, Client, NotFound, RetryPolicy, SealedState, Unavailable
+from referee_sdk import BotFailed, Client, NotFound, SealedState, Unavailable
 from referee_sdk.bots import Job
 from referee_sdk.chat import BotSeat, Table, TableManager
-from referee_sdk.client import POLL_SECONDS
+from referee_sdk.core.bots import POLL_SECONDS
+from referee_sdk.core.calls import Calls
+from referee_sdk.core.exchange import Response
+from referee_sdk.transport import Transport
+from tests.sdk.conftest import HEADERS
 from tests.sdk.matches import every_game, fewest_seats, joined_text, new_match, play_number
 
 
@@ -85,15 +89,15 @@ def test_the_client_sends_the_credential_for_a_search_in_a_guarded_match(live):
 
 
 def test_an_api_key_leaves_the_authorization_header_to_credentials():
-    headers = Client(api_key="mine")._transport.with_credential("secret").headers
+    headers = Client(api_key="mine")._calls.request("GET", "/v1/jobs/1", credential="secret").headers
     assert (headers["X-API-Key"], headers["Authorization"]) == ("mine", "Bearer secret")
 
 
 def test_the_client_pauses_between_polls_that_the_service_does_not_hold(client, monkeypatch):
-    responses = [Job("1", "running"), Job("1", "running"), Job("1", "failed")]
-    monkeypatch.setattr(client, "job", lambda job, wait: responses.pop(0))
+    responses = [b'{"id": "1", "status": "running"}'] * 2 + [b'{"id": "1", "status": "failed"}']
+    monkeypatch.setattr(Transport, "send", lambda self, request: Response(200, HEADERS, responses.pop(0)))
     pauses: list[float] = []
-    monkeypatch.setattr("referee_sdk.client.time.sleep", pauses.append)
+    monkeypatch.setattr("referee_sdk.client.sleep", pauses.append)
     with pytest.raises(BotFailed) as caught:
         client.wait_for_job(Job("1", "queued"))
     assert caught.value.job.status == "failed"
@@ -101,10 +105,8 @@ def test_the_client_pauses_between_polls_that_the_service_does_not_hold(client, 
 
 
 def test_a_service_without_workers_is_unavailable(client):
-    no_wait = Client(session=client._transport.session, retries=RetryPolicy(sleep=lambda _: None))
-    no_wait._transport.base_url = client._transport.base_url
     with pytest.raises(Unavailable) as caught:
-        no_wait.bot_move(client.new_match("burgundy").state, "search", iterations=10)
+        client.with_retries(max_attempts=1).bot_move(client.new_match("burgundy").state, "search", iterations=10)
     assert caught.value.code == "no-worker"
     with pytest.raises(NotFound):
         client.job("none")
@@ -133,7 +135,7 @@ def test_a_failed_bot_move_is_tried_again_at_the_next_text(client, monkeypatch):
         raise Unavailable("No worker.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table.match.client, "bot_move", fail)
+        broken.setattr(Calls, "bot_move", fail)
         text = joined_text(table.say("Ann", "take workers"))
         assert "• Ann takes " in text  # the move is not lost
         assert "The referee cannot continue: No worker." in text

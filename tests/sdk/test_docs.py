@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import tomllib
 from types import FunctionType
 
 import pytest
@@ -22,8 +23,8 @@ BLOCKS = [
 
 
 @pytest.mark.parametrize("code", BLOCKS)
-def test_every_live_block_runs_against_a_running_service(live, code):
-    exec(compile(code, "docs", "exec"), {"client": live})
+def test_every_live_block_runs_against_a_running_service(live, server, code):
+    exec(compile(code, "docs", "exec"), {"client": live, "address": server.address})
 
 
 def test_the_readme_of_the_package_runs(server, capsys):
@@ -37,6 +38,14 @@ def public_members(kind: type) -> dict[str, object]:
     internal = ("from_setup", "from_saved", "from_source")  # only the client calls these constructors
     members = {name: member for base in kind.__mro__[:-1] for name, member in vars(base).items()}
     return {name: member for name, member in members.items() if not name.startswith("_") and name not in internal}
+
+
+def test_the_docs_name_the_wheel_and_the_python_of_the_package():
+    page, project = PAGES["sdk.md"], tomllib.loads((ROOT / "sdk/pyproject.toml").read_text())["project"]
+    assert f"dist/referee_sdk-{project['version']}-py3-none-any.whl[async]" in page
+    assert f"User-Agent: referee-sdk/{project['version']} " in page
+    assert f"Python {project['requires-python'].removeprefix('>=')} or later" in page
+    assert all(f"[{extra}]" in page for extra in project["optional-dependencies"])
 
 
 @pytest.mark.parametrize("kind", [Client, Match, Table, TableManager, Record], ids=lambda kind: kind.__name__)

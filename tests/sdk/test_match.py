@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from redis import Redis
 
@@ -13,10 +15,12 @@ from referee_sdk import (
     Forbidden,
     IllegalMove,
     MatchLost,
-    RetryPolicy,
+    MatchOver,
+    NoSuchMove,
     RulesError,
     SealedState,
     UndoRefused,
+    UnknownName,
     savefile,
 )
 from referee_sdk.chat.table import Table
@@ -31,10 +35,29 @@ GAME = next(iter(GAMES))
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TypedMove:
+    """Any object with `to_json`, such as the typed actions of a game."""
+
+    fields: dict
+
+    def to_json(self) -> dict:
+        return self.fields
+
+
+FORMS = (
+    lambda action: action,
+    lambda action: action.notation,
+    lambda action: action.to_json(),
+    lambda action: TypedMove(action.to_json()),
+    lambda _: 0,
+)
+
+
 @every_game
-def test_a_move_can_be_given_in_four_forms(client, game):
+def test_a_move_can_be_given_in_five_forms(client, game):
     states = []
-    for form in (lambda action: action, lambda action: action.notation, lambda action: action.to_json(), lambda _: 0):
+    for form in FORMS:
         match = new_match(client, game)
         events = match.play(form(match.legal_actions()[0]))
         assert match.events[-len(events) :] == list(events) == list(match)[-len(events) :]
@@ -48,9 +71,58 @@ def test_legal_actions_can_be_filtered(client, game):
     action = match.legal_actions()[0]
     assert action in match.legal_actions(action.kind, **action.fields)
     assert {each.kind for each in match.legal_actions(action.kind)} == {action.kind}
-    assert match.legal_actions("no_such_verb") == ()
     assert str(action) == action.label
     assert all(action[name] == value for name, value in action.fields.items())
+
+
+@every_game
+def test_a_misspelt_verb_or_field_raises_with_the_nearest_name(client, game):
+    match = new_match(client, game)
+    verbs = client.game(game).verbs
+    for verb, info in verbs.items():
+        assert all(action.kind == verb for action in match.legal_actions(verb))  # maybe none, but never an error
+        assert match.legal_actions(**dict.fromkeys(info.fields)) is not None
+    with pytest.raises(UnknownName) as caught:
+        match.legal_actions(f"{verb}x")
+    assert (caught.value.name, caught.value.nearest, set(caught.value.valid)) == (f"{verb}x", verb, set(verbs))
+    field = next(name for info in verbs.values() for name in info.fields)
+    with pytest.raises(UnknownName, match=f"Did you mean '{field}'"):
+        match.legal_actions(**{f"{field}{field[-1]}": 1})
+
+
+def test_a_field_of_another_verb_is_unknown(client):
+    match = new_match(client, "burgundy")
+    with pytest.raises(UnknownName) as caught:
+        match.legal_actions("take_tile", depoot=3)
+    assert str(caught.value) == ("take_tile has no field 'depoot'. Did you mean 'depot'? Use one of: depot, die, tile.")
+    with pytest.raises(UnknownName):
+        match.legal_actions("take_workers", depot=3)
+
+
+@every_game
+def test_an_index_beyond_the_legal_list_says_how_many_there_are(client, game):
+    match = new_match(client, game)
+    count, before = len(match.legal_actions()), match.state
+    for index in (99, count, -count - 1):
+        with pytest.raises(NoSuchMove, match=rf"There is no move {index}: there are {count} legal actions"):
+            match.play(index)
+    assert (match.state, match.decision_count) == (before, 0)
+    match.play(count - 1)
+
+
+def test_a_match_that_is_over_has_a_result_and_no_turn(client):
+    match = new_match(client, GAME)
+    assert not match.is_over
+    play_to_end(match, match.play)
+    assert (match.is_over, match.seat, match.legal_actions()) == (True, None, ())
+    with pytest.raises(MatchOver, match="The match is over") as caught:
+        match.turn  # noqa: B018 (the property raises)
+    assert caught.value.result == match.result
+    with pytest.raises(MatchOver):
+        match.play(0)
+    with pytest.raises(IllegalMove):
+        match.play("end_turn")
+    assert repr(match) == f"<Match of {GAME}, over>"
 
 
 @every_game
@@ -264,10 +336,11 @@ def test_the_guard_rejects_a_second_move_from_the_same_position(guarded):
         guarded.play(guarded.legal_actions("take_workers")[0])
 
 
-def test_a_match_whose_guard_is_lost_says_so_at_once_and_names_the_way_on(empty_redis):
+def test_a_match_whose_guard_is_lost_says_so_at_once_and_names_the_way_on(empty_redis, monkeypatch):
     settings = Settings.from_env({"REDIS_URL": empty_redis.url, "REFEREE_SECRET": "0123456789abcdef0123456789abcdef"})
     pauses: list[float] = []
-    client = Client(app=create_app(settings), retries=RetryPolicy(sleep=pauses.append))
+    monkeypatch.setattr("referee_sdk.client.sleep", pauses.append)
+    client = Client(app=create_app(settings))
     match = client.new_match(GAME, guarded=True)
     with Redis.from_url(empty_redis.url) as connection:
         connection.flushall()

@@ -10,6 +10,7 @@ import pytest
 from referee_sdk import BadRequest, Chance, ServerError
 from referee_sdk.chat import Message, Table
 from referee_sdk.chat.texts import COMMANDS, TEXTS
+from referee_sdk.core.calls import Calls
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import every_game, fewest_seats, joined_text, last_event, play_number, recorded_notations
 
@@ -313,7 +314,7 @@ def test_a_failing_service_changes_nothing(table, monkeypatch):
         raise ServerError("The service is down.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(table.match.client, "move", fail)
+        broken.setattr(Calls, "move", fail)
         (message,) = table.say("Ann", "1")
     assert message == Message(TEXTS["en"]["failed"].format(reason="The service is down."), "Ann")
     assert "• Ann takes" in reply(table, "Ann", "1")

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from referee_sdk import Chance, Client, ServerError
+from referee_sdk import Chance, Client, Match, ServerError
 from referee_sdk.chat import Attachment, Message, Table, pictures
 from referee_sdk.chat.texts import TEXTS
 from referee_service.app import create_app
@@ -310,7 +310,7 @@ def test_a_service_that_fails_to_draw_plays_on(client, monkeypatch):
     def fail(*_, **__):
         raise ServerError("The *service* is down.")
 
-    monkeypatch.setattr(Client, "picture", fail)
+    monkeypatch.setattr(Match, "picture", fail)
     messages = table.say("Ann", "1")
     assert table.match.decision_count == 1
     assert messages[-1].text.endswith(r"No picture: The \*service\* is down. Write `picture` to try again.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 import socket
 import threading
 import time
@@ -12,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from referee_sdk import (
+    AsyncClient,
     Client,
     InvalidResponse,
     NotFound,
@@ -21,6 +24,7 @@ from referee_sdk import (
     TimedOut,
     Unavailable,
     Unreachable,
+    __version__,
 )
 
 pytestmark = pytest.mark.alone  # the client waits 0.3 seconds, and a busy machine may need longer
@@ -60,7 +64,7 @@ class Handler(BaseHTTPRequestHandler):
 def respond(status: int, body: bytes = VALID_BODY, **headers: str) -> Behaviour:
     def behave(handler: BaseHTTPRequestHandler) -> None:
         handler.send_response(status)
-        for name, value in {"Content_Length": str(len(body)), **headers}.items():
+        for name, value in {"Content_Length": str(len(body)), "Referee_Version": __version__, **headers}.items():
             handler.send_header(name.replace("_", "-"), value)
         handler.end_headers()
         handler.wfile.write(body)
@@ -103,17 +107,40 @@ def server() -> Iterator[FaultyServer]:
 
 
 @pytest.fixture
-def pauses() -> list[float]:
-    """Collect the pauses of the client in seconds, instead of waiting."""
-    return []
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Collect the pauses of both clients in seconds, instead of waiting."""
+    found: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        found.append(seconds)
+
+    monkeypatch.setattr("referee_sdk.client.sleep", found.append)
+    monkeypatch.setattr("referee_sdk.async_client.sleep", sleep)
+    return found
+
+
+@pytest.fixture(params=[Client, AsyncClient], ids=["sync", "async"])
+def games(request: pytest.FixtureRequest) -> Callable[..., object]:
+    """Return a function that requests all games with a new client of either kind, and the arguments of the client."""
+
+    async def get_async(*arguments: object, **options: object) -> object:
+        async with AsyncClient(*arguments, **options) as client:
+            return await client.games()
+
+    def get(*arguments: object, **options: object) -> object:
+        if request.param is AsyncClient:
+            return asyncio.run(get_async(*arguments, **options))
+        with Client(*arguments, **options) as client:
+            return client.games()
+
+    return get
 
 
 @pytest.fixture
-def get_games(server: FaultyServer, pauses: list[float]) -> Callable[..., object]:
+def get_games(server: FaultyServer, pauses: list[float], games: Callable[..., object]) -> Callable[..., object]:
     def call(*behaviours: Behaviour, **retries: float) -> object:
         server.behaviours = list(behaviours)
-        policy = RetryPolicy(sleep=pauses.append, **retries)
-        return Client(server.address, timeout=0.3, retries=policy).games()
+        return games(server.address, timeout=0.3, retries=RetryPolicy(**retries))
 
     return call
 
@@ -151,18 +178,43 @@ def test_a_service_that_recovers_in_time_raises_no_error(get_games, server, beha
     assert server.requests == 3
 
 
-def test_a_url_without_a_service_is_unreachable(pauses):
+@pytest.fixture
+def closed_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with pytest.raises(Unreachable):
-        Client(f"http://127.0.0.1:{port}", retries=RetryPolicy(sleep=pauses.append)).games()
+        return probe.getsockname()[1]
+
+
+def test_a_url_without_a_service_is_unreachable(games, pauses, closed_port):
+    with pytest.raises(Unreachable) as caught:
+        games(f"http://127.0.0.1:{closed_port}")
     assert len(pauses) == 3
+    assert caught.value.__cause__ is None
+    assert re.fullmatch(
+        rf"Cannot connect to http://127\.0\.0\.1:{closed_port} \(.*\)\. "
+        r"Start the service \(`make run` in its clone\), or check the address\.",
+        caught.value.detail,
+    )
 
 
-def test_an_invalid_url_is_unreachable(pauses):
-    with pytest.raises(Unreachable):
-        Client("nonsense", retries=RetryPolicy(sleep=pauses.append)).games()
+@pytest.mark.parametrize("url", ["nonsense", "ftp://127.0.0.1", "http://"])
+def test_an_invalid_url_is_unreachable(games, pauses, url):
+    with pytest.raises(Unreachable, match="is not the address of a service"):
+        games(url)
+
+
+def test_a_closed_connection_is_named(get_games, server):
+    with pytest.raises(Unreachable, match=f"{server.address} closed the connection without a response"):
+        get_games(hang_up, max_attempts=1)
+
+
+def test_a_timeout_says_how_long_the_client_waited(get_games, server):
+    with pytest.raises(TimedOut) as caught:
+        get_games(no_response, max_attempts=1)
+    assert caught.value.detail == (
+        f"{server.address} did not respond within 0.3 seconds. "
+        "Check that the service is running, or wait longer: client.with_timeout(60)."
+    )
 
 
 # --- Retry-After and other responses ----------------------------------------------------------------------------------
@@ -209,18 +261,35 @@ def test_a_response_of_another_form_is_invalid(get_games, server):
         get_games(respond(200, b'{"games": [{"title": "?"}]}'))
 
 
-def test_a_stream_of_events_that_ends_early_is_opened_again(get_games, server):
+def sync_statuses(address: str) -> list[str]:
+    with Client(address) as client:
+        return [job.status for job in client.job_events("j")]
+
+
+def async_statuses(address: str) -> list[str]:
+    async def read() -> list[str]:
+        async with AsyncClient(address) as client:
+            return [job.status async for job in client.job_events("j")]
+
+    return asyncio.run(read())
+
+
+@pytest.mark.parametrize("job_statuses", [sync_statuses, async_statuses])
+def test_a_stream_of_events_that_ends_early_is_opened_again(server, job_statuses):
     def events(*states: str) -> Behaviour:
         lines = [f"event: progress\ndata: {json.dumps({'id': 'j', 'status': status})}\n\n" for status in states]
         return respond(200, "".join([": \n\n", *lines]).encode())
 
     server.behaviours = [events("queued", "running"), events("running", "finished")]
-    seen = [job.status for job in Client(server.address).job_events("j")]
-    assert seen == ["queued", "running", "running", "finished"]
+    assert job_statuses(server.address) == ["queued", "running", "running", "finished"]
 
     server.behaviours, server.requests = [events()], 0
-    assert list(Client(server.address).job_events("j")) == []
+    assert job_statuses(server.address) == []
 
     server.behaviours, server.requests = [respond(200, b"data: {nonsense\n\n")], 0
     with pytest.raises(InvalidResponse):
-        list(Client(server.address).job_events("j"))
+        job_statuses(server.address)
+
+    server.behaviours, server.requests = [problem(404, "unknown-job")], 0
+    with pytest.raises(NotFound):
+        job_statuses(server.address)

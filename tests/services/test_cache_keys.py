@@ -69,6 +69,7 @@ contexts = st.builds(
     st.sampled_from(["en", "fr"]),
     st.frozensets(st.sampled_from(POSITION_PARTS)),
     st.text(alphabet=f"{SEPARATORS}0a", max_size=4),
+    actions=st.sampled_from(["full", "notation"]),
 )
 requests = st.tuples(st.sampled_from([0, 1, "chance"]), actions, contexts)
 
@@ -92,11 +93,15 @@ def test_two_states_share_a_key_only_if_client_and_digest_are_equal(client, dige
     assert is_equal is ((client, digest) == (other_client, other_digest))
 
 
-@given(st.none() | texts, st.none() | texts)
-@example(None, "")
-def test_two_legal_lists_share_a_key_only_if_their_verbs_are_equal(kind, other_kind):
-    keys = [legal_actions_key("caravan", "0" * 32, "en", each) for each in (kind, other_kind)]
-    assert (keys[0] == keys[1]) is (kind == other_kind)
+lists = st.tuples(st.none() | texts, st.sampled_from(["full", "notation"]))
+
+
+@given(lists, lists)
+@example((None, "full"), ("", "full"))
+@example((None, "full"), (None, "notation"))
+def test_two_legal_lists_share_a_key_only_if_their_verbs_and_forms_are_equal(first, second):
+    keys = [legal_actions_key("caravan", "0" * 32, "en", *each) for each in (first, second)]
+    assert (keys[0] == keys[1]) is (first == second)
 
 
 place_requests = st.tuples(

@@ -20,9 +20,9 @@ class _Module(NamedTuple):
     """Docstrings of one module: of its class fields, of its aliases; and where its imported names come from."""
 
     fields: dict[str, dict[str, tuple[str, tuple[str, ...]]]]
-    """By class, then by field: the docstring, or "", and the names in its annotation."""
+    """By class, then by field: the docstring, or "", and the types in its annotation."""
     aliases: dict[str, tuple[str, tuple[str, ...]]]
-    """By alias: its docstring, or "", and the names in its value."""
+    """By alias: its docstring, or "", and the types in its value."""
     imports: dict[str, tuple[str, str]]
     """By local name: the module that defines it, and its name there."""
 
@@ -64,7 +64,7 @@ def _module(name: str) -> _Module:
 
 
 def _docstrings(body: Body) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return the assignments of a class or module: the docstring below each, and the names on its other side."""
+    """Return the assignments of a class or module: the docstring below each, and the types on its other side."""
     found: dict[str, tuple[str, tuple[str, ...]]] = {}
     for node, after in zip(body, [*body[1:], None], strict=True):
         text = _text(after)
@@ -82,7 +82,14 @@ def _text(node: ast.stmt | None) -> str:
 
 
 def _names(node: ast.expr) -> tuple[str, ...]:
-    return tuple(each.id for each in ast.walk(node) if isinstance(each, ast.Name))
+    """Return the names of the types that a value of this annotation may have. Those inside a container do not count."""
+    if isinstance(node, ast.Name):
+        return (node.id,)
+    if isinstance(node, ast.BinOp):
+        return _names(node.left) + _names(node.right)
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple) and _names(node.value) == ("Annotated",):
+        return _names(node.slice.elts[0])
+    return ()
 
 
 def _imports(body: Body, package: str) -> Iterator[tuple[str, tuple[str, str]]]:

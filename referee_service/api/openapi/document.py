@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import http
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 import yaml
+from flask import Flask
 from flask_smorest import Api
 
-from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, component_schemas
+from referee_service.api.openapi.alternatives import add_alternatives
+from referee_service.api.openapi.batches import add_batch_bodies, add_batch_schemas
+from referee_service.api.openapi.response_schemas import component_schemas
+from referee_service.api.openapi.shared_parts import METHODS, REQUEST_SUFFIXES, share_repeated_parts
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, schema_ref
 from referee_service.api.schemas.fields import openapi_field
-from referee_service.api.schemas.requests import RequestSchema, request_schemas
+from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.game import AnyGame
 
 PROBLEM_JSON = "application/problem+json"
@@ -39,6 +44,11 @@ POST_ERRORS: dict[int, Any] = GET_ERRORS | {
 """Documented errors of a POST request."""
 
 
+def problem_response(description: str, schema: str = "Problem") -> Json:
+    """Return the entry of an error response. Its body is a problem."""
+    return {"description": description, "content": {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}{schema}"}}}}
+
+
 API_DESCRIPTION = """\
 A rules backend for board games. Send a state and a move. Referee checks the move and names every rule that forbids it.
 For a legal move it returns the next state, the events, the seat that decides next, and all legal actions of that seat.
@@ -46,6 +56,7 @@ For a legal move it returns the next state, the events, the seat that decides ne
 - `Accept-Language: fr` or `en` selects the language of prompts, labels, narration and refusals.
 - Every error is `application/problem+json` with a stable `code` and a `request_id`. A body that does not match its
   schema gets 422. A body that matches but breaks a rule gets 409.
+- GET responses have an `ETag`. With `If-None-Match`, a response that did not change is 304 without a body.
 - If a JSON object repeats a key, the last value counts.
 - If the service requires an API key, send it as `X-API-Key`, or as `Authorization: Bearer …`.
 - A job of a guarded match needs the credential of its seat as `Authorization: Bearer …`. Then send an API key as
@@ -53,11 +64,31 @@ For a legal move it returns the next state, the events, the seat that decides ne
 """
 
 
-CREDENTIAL_SCHEME: Json = {
-    "type": "http",
-    "scheme": "bearer",
-    "description": "Credential of a seat or the keeper of a guarded match. Jobs of open matches need none.",
+SECURITY_SCHEMES: dict[str, Json] = {
+    "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-API-Key",
+        "description": "Key of a client, if the service requires one. It names the caches and limits of the client.",
+    },
+    "bearerKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The same key as `Authorization: Bearer …`, for clients that cannot set other headers.",
+    },
+    "credential": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Credential of a seat or the keeper of a guarded match. Jobs of open matches need none.",
+    },
 }
+"""How a request proves who it acts for."""
+KEY_SECURITY: list[Json] = [{}, {"apiKey": []}, {"bearerKey": []}]
+"""Security of most operations: a service may require a key, and a service for one machine does not."""
+
+
+JOB_SECURITY: list[Json] = [*KEY_SECURITY, {"credential": []}, {"apiKey": [], "credential": []}]
+"""Security of a job: that of a guarded match needs the credential of its seat."""
 
 
 class OpenApi(Api):
@@ -65,12 +96,9 @@ class OpenApi(Api):
 
     def _register_responses(self) -> None:
         """Register one response per HTTP status. Error responses have a problem body."""
-        content = {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}Problem"}}}
-        self.spec.components.response(
-            "DEFAULT_ERROR", {"description": "Any other error", "content": content}, lazy=True
-        )
+        self.spec.components.response("DEFAULT_ERROR", problem_response("Any other error"), lazy=True)
         for status in http.HTTPStatus:
-            response: Json = {"description": status.phrase} | ({"content": content} if status >= 400 else {})
+            response = problem_response(status.phrase) if status >= 400 else {"description": status.phrase}
             self.spec.components.response(status.name, response, lazy=True)
 
     def _register_pagination_header(self) -> None:
@@ -79,35 +107,63 @@ class OpenApi(Api):
     def _register_error_handlers(self) -> None:
         """Skip flask-smorest's handlers, because `create_app` registers others."""
 
-    def add_schemas(self, games: Collection[AnyGame]) -> None:
-        """Add the schemas of states, actions and responses to the document, and how credentials are sent."""
-        self.spec.components.security_scheme("credential", CREDENTIAL_SCHEME)
+    def init_app(self, app: Flask, **kwargs: Any) -> None:
+        """Register the app, how keys and credentials are sent, and how the fields of requests are described."""
+        super().init_app(app, **kwargs)
+        for name, scheme in SECURITY_SCHEMES.items():
+            self.spec.components.security_scheme(name, scheme)
         self.ma_plugin.converter.add_attribute_function(lambda _, field, **kwargs: openapi_field(field, **kwargs))
-        for name, schema in component_schemas(games).items():
-            self.spec.components.schema(name, schema)
 
 
-def openapi_document(api: OpenApi, games: Iterable[AnyGame]) -> Json:
-    """Return the complete document, with the alternative fields of requests."""
+def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
+    """Return the complete document: the registered routes, all schemas, and the alternative fields of requests."""
+    for game in games:
+        add_batch_schemas(api.spec, game)
     document: Json = msgspec.json.decode(msgspec.json.encode(api.spec.to_dict()))  # a copy, because it is changed
+    document["components"]["schemas"] = component_schemas(games) | document["components"]["schemas"]
     for path in document["paths"].values():
         path.pop("parameters", None)  # each operation describes its own
-        for method in path.keys() & {"get", "post", "delete"}:
+        for method in path.keys() & METHODS:
             _sort_responses(path[method])
-            path[method].setdefault("parameters", []).append(LANGUAGE_HEADER)
+            path[method].setdefault("parameters", []).append(LANGUAGE_PARAMETER)
     document["components"]["responses"].pop("DEFAULT_ERROR", None)
+    document["security"] = KEY_SECURITY
+    document["components"]["parameters"] = {"Language": LANGUAGE_HEADER}
     for game in games:
-        for schema in request_schemas(game).values():
-            _add_alternatives(document["components"]["schemas"], schema)
+        add_alternatives(document["components"]["schemas"], request_schemas(game).values())
+        add_batch_bodies(document, game)
+        for name in ("Request", "Item", "Batch"):
+            schema = document["components"]["schemas"][f"{schema_prefix(game)}LegalActions{name}"]
+            schema["properties"]["kind"] = schema_ref(f"{schema_prefix(game)}Verb")
+    for name, schema in document["components"]["schemas"].items():
+        if name.endswith((*REQUEST_SUFFIXES, "Options")):
+            _shorten_properties(schema, document["components"]["schemas"])
+    share_repeated_parts(document, len(games))
     return document
 
 
+def _shorten_properties(schema: Json, schemas: dict[str, Json]) -> None:
+    """Move the defaults of a request to the descriptions, and leave descriptions to the schemas it refers to.
+
+    Generators make a property with a default a required one.
+    """
+    for name, property_schema in schema.get("properties", {}).items():
+        target = property_schema.get("$ref", "").removeprefix(SCHEMA_REF)
+        if "description" in schemas.get(target, ()):
+            schema["properties"][name] = {"$ref": property_schema["$ref"]}
+        elif "default" in property_schema:
+            default = msgspec.json.encode(property_schema.pop("default")).decode()
+            text = property_schema.get("description", "").strip()
+            property_schema["description"] = text if "Default" in text else f"{text} Default: `{default}`.".strip()
+
+
+LANGUAGE_PARAMETER: Json = {"$ref": "#/components/parameters/Language"}
 LANGUAGE_HEADER: Json = {
     "in": "header",
     "name": "Accept-Language",
     "description": "Language of all texts: English, unless French is preferred.",
     "schema": {"type": "string"},
-    "example": "fr",
+    "example": "en",
 }
 
 
@@ -117,7 +173,7 @@ def _sort_responses(operation: Json) -> None:
     operation["responses"] = dict(sorted(operation["responses"].items()))
 
 
-class _ReadableDumper(yaml.SafeDumper):
+class _ReadableDumper(yaml.CSafeDumper):
     """YAML writer for human readers: no anchors, short values on one line, multi-line texts as blocks."""
 
     def ignore_aliases(self, data: object) -> bool:
@@ -129,11 +185,29 @@ class _ReadableDumper(yaml.SafeDumper):
         return self.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
 
     def represent_mapping(self, tag: str, mapping: Any, *style: bool | None) -> yaml.MappingNode:
-        """Return a mapping node in block style if one of its values is a block scalar."""
+        """Return a mapping node, on one line if it is short."""
         node = super().represent_mapping(tag, mapping, *style)
-        if any(isinstance(value, yaml.ScalarNode) and value.style == "|" for _, value in node.value):
-            node.flow_style = False
+        node.flow_style = _line_length(node) <= MAX_LINE_CHARS
         return node
+
+    def represent_sequence(self, tag: str, sequence: Any, *style: bool | None) -> yaml.SequenceNode:
+        """Return a sequence node, on one line if it is short."""
+        node = super().represent_sequence(tag, sequence, *style)
+        node.flow_style = _line_length(node) <= MAX_LINE_CHARS
+        return node
+
+
+MAX_LINE_CHARS = 160
+"""Longest line of the YAML. A mapping or sequence that is shorter stands on one line."""
+
+
+def _line_length(node: yaml.Node) -> int:
+    """Return the length of a node on one line. A text of several lines needs more than any line has."""
+    if isinstance(node, yaml.ScalarNode):
+        return MAX_LINE_CHARS + 1 if node.style == "|" else len(node.value) + 2
+    if isinstance(node, yaml.MappingNode):
+        return sum(_line_length(key) + _line_length(value) + 2 for key, value in node.value)
+    return sum(_line_length(item) + 2 for item in node.value)
 
 
 _ReadableDumper.add_representer(str, _ReadableDumper.represent_str)
@@ -143,21 +217,6 @@ def to_yaml(document: Json) -> bytes:
     """Return the document as the content of `openapi.yaml`."""
     head = {name: document[name] for name in ("openapi", "info")}
     text: str = yaml.dump(
-        head | document, Dumper=_ReadableDumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None
+        head | document, Dumper=_ReadableDumper, sort_keys=False, allow_unicode=True, width=MAX_LINE_CHARS
     )
     return text.encode()
-
-
-def _add_alternatives(schemas: dict[str, Json], schema: type[Any]) -> None:
-    """Add `oneOf` for fields that exclude each other, which marshmallow cannot express."""
-    if not issubclass(schema, RequestSchema) or not schema.alternatives or schema.__name__ not in schemas:
-        return
-    schemas[schema.__name__]["allOf"] = [
-        {"oneOf": [_alternative(fields, group) for fields in group]} for group in schema.alternatives
-    ]
-
-
-def _alternative(fields: tuple[str, ...], group: tuple[tuple[str, ...], ...]) -> Json:
-    """Return a schema that requires these fields and forbids the other fields of their group."""
-    others = {name for alternative in group for name in alternative} - set(fields)
-    return {"required": list(fields), "properties": {name: {"not": {}} for name in sorted(others)}}

@@ -40,11 +40,12 @@ def request_examples(game: AnyGame) -> dict[str, Json]:
         "moves": {
             "action": _example("One action", state=state, action=action),
             "notation": _example("One line of notation", state=state, notation=line),
-            "actions": _example("Several actions, all or none", state=state, actions=steps),
+            "moves": _example("Several moves, all or none", state=state, moves=steps),
         },
         "verdicts": {
             "notation": _example("Is this move legal?", state=state, notation=line),
             "places": _example("What does a click mean?", state=state, places=_places(game, match, first)),
+            "batch": _example("Several moves at once", state=state, batch=[{"notation": line}, {"action": action}]),
         },
         "legal-actions": {
             "all": _example("All verbs", state=state),

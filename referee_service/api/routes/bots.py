@@ -10,10 +10,11 @@ from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.flask_app import current_request
+from referee_service.api.judgements import state_source
 from referee_service.api.openapi.document import POST_ERRORS
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
-from referee_service.api.routes.matches import Body, state_source
+from referee_service.api.schemas.bodies import Body
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import WaitQuery
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
@@ -42,7 +43,7 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
     query = blueprint.arguments(WaitQuery(), location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
-        context = job_context_of(current_request(), body.include, body.credential)
+        context = job_context_of(current_request(), body.include, body.actions, body.credential)
         result = _bot_move(game, body, context, query["wait"])
         if not isinstance(result, Job):
             return Response(msgspec.json.encode(result), content_type="application/json")

@@ -31,7 +31,7 @@ SUMMARY: Final = "Draw one component"
 DESCRIPTION: Final = (
     "Draws a tile, card, die or other component by its id: the piece as it lies on the table, its name and its whole"
     " text. `Accept` selects SVG (the default) or PNG. In SVG, `<title>` is the name, `<desc>` the name and the text,"
-    " and `data-holds` the id. The response has an ETag; with `If-None-Match` an unchanged one is 304. If too many PNG"
+    " and `data-holds` the id. If too many PNG"
     " pictures wait, the response is 429 `pictures-busy`."
 )
 

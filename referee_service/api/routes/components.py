@@ -16,6 +16,7 @@ from referee_service.api.openapi.document import GET_ERRORS
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import ComponentQuery, PackQuery
+from referee_service.api.schemas.requests import schema_prefix
 from referee_service.kernel.game import AnyGame
 from referee_service.services.encoded_body import EncodedBody, encoded_body
 
@@ -23,11 +24,11 @@ ERRORS = GET_ERRORS | {422: "UNPROCESSABLE_ENTITY"}
 LIST_DESCRIPTION = (
     "Returns the tiles, cards, dice and goods of a pack, each with its name and a text that is derived from the data of"
     " the rules. `kind` selects one kind, and `q` the components whose name contains it in English or French, without"
-    " regard to case and accents. The response has an ETag; with `If-None-Match` an unchanged one is 304."
+    " regard to case and accents."
 )
 ONE_DESCRIPTION = (
     "Returns one component by its id, also with the data that the rules execute, its rules, its provenance and its"
-    " pack. The response has an ETag; with `If-None-Match` an unchanged one is 304."
+    " pack."
 )
 
 
@@ -61,10 +62,13 @@ def add_component_routes(blueprint: Blueprint, game: AnyGame) -> None:
             bodies[key] = _encoded(service.get(game, key[1], component, language))
         return cacheable_response(bodies[key], current_request())
 
-    list_docs = _operation_docs(f"{game.name}_components", "List the components", LIST_DESCRIPTION, "ComponentList")
+    prefix = schema_prefix(game)
+    list_docs = _operation_docs(
+        f"{game.name}_components", "List the components", LIST_DESCRIPTION, f"{prefix}ComponentList"
+    )
     parse_query = blueprint.arguments(ComponentQuery(), location="query")
     blueprint.route("/components", methods=["GET"])(blueprint.doc(**list_docs)(parse_query(components)))
-    docs = _operation_docs(f"{game.name}_component", "Get one component", ONE_DESCRIPTION, "Component")
+    docs = _operation_docs(f"{game.name}_component", "Get one component", ONE_DESCRIPTION, f"{prefix}Component")
     docs["parameters"] = [id_parameter(game)]
     parse_pack = blueprint.arguments(PackQuery(), location="query")
     blueprint.route("/components/<component>", methods=["GET"])(blueprint.doc(**docs)(parse_pack(component)))
@@ -78,6 +82,7 @@ def id_parameter(game: AnyGame) -> Json:
     """Return the path parameter with the id of a component. Its example is the first one of the default pack."""
     schema = {"type": "string", "minLength": 1}
     parameter: Json = {"in": "path", "name": "component", "required": True, "schema": schema}
+    parameter["description"] = "Id of a tile, card, die or other piece, such as a state has it."
     pack = game.packs.resolve_id(None)
     example = next(iter(game.components(game.packs.get(pack), game.texts(pack), "en")), None)
     return parameter if example is None else {**parameter, "example": example.id}

@@ -13,7 +13,7 @@ from referee_service.api import front
 from referee_service.api.client_context import job_context_of
 from referee_service.api.dependencies import bot_service
 from referee_service.api.front import JobWatch
-from referee_service.api.openapi.document import GET_ERRORS
+from referee_service.api.openapi.document import GET_ERRORS, JOB_SECURITY
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import MAX_WAIT_SECONDS, WaitQuery
@@ -88,13 +88,21 @@ def _event_stream(first: Job | None, rest: Iterator[Job | None]) -> Iterator[byt
 
 def _operation_docs(operation: str, summary: str, description: str) -> Json:
     content = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}Job"}}}
-    job_id = {"in": "path", "name": "id", "required": True, "schema": {"type": "string", "minLength": 1}}
+    job_id = {
+        **{
+            "in": "path",
+            "name": "id",
+            "required": True,
+            "description": "`id` of a job, from the response of a bot move.",
+        },
+        "schema": {"type": "string", "minLength": 1},
+    }
     return {
         "operationId": operation,
         "summary": summary,
         "description": description,
         "parameters": [job_id],
-        "security": [{}, {"credential": []}],
+        "security": JOB_SECURITY,
         "responses": JOB_ERRORS | {200: {"description": summary, "content": content}},
     }
 

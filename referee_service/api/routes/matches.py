@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import NamedTuple
 
 import msgspec
 from flask import Response, current_app
 from msgspec import UNSET, Raw, Struct
 
 from referee_service.api.client_context import client_context_of, client_id_of
-from referee_service.api.dependencies import match_service, metrics
+from referee_service.api.dependencies import judgements, match_service, metrics
 from referee_service.api.flask_app import JsonResponse, current_request
-from referee_service.api.openapi.document import POST_ERRORS
+from referee_service.api.judgements import move_request, state_source
+from referee_service.api.openapi.batches import BATCH_CALLS
+from referee_service.api.openapi.document import POST_ERRORS, problem_response
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
+from referee_service.api.rate_limits import charge_request
 from referee_service.api.routes.components import add_component_routes
 from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
-from referee_service.api.schemas.parser import Blueprint
+from referee_service.api.schemas.batches import BatchParser, is_batch
+from referee_service.api.schemas.bodies import Body
+from referee_service.api.schemas.parser import Blueprint, body_bytes
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest
@@ -28,12 +34,10 @@ from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.json_numbers import decode_client_json
-from referee_service.services.matches.loader import OpenState, SealedState, StateRef, StateSource
+from referee_service.services.matches.loader import OpenState
 from referee_service.services.matches.move_requests import MoveRequest
+from referee_service.services.matches.responses import VIEW_PARTS
 from referee_service.services.matches.views import TextOptions
-
-Body = Any
-"""A struct that `request_struct` derived. Omitted fields are UNSET, which is falsy."""
 
 IDEMPOTENCY_HEADER: Json = {
     "in": "header",
@@ -74,9 +78,9 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
     """Add one POST route and its entry in the OpenAPI document."""
     status, name = (201 if path == "states" else 200), path.replace("-", "_")
     prefix = "" if operation.response in ("Audit", "Score") else schema_prefix(game)
-    schema: Json = {"$ref": f"{SCHEMA_REF}{prefix}{operation.response}"}
-    if operation.response == "Verdict":
-        schema = {"anyOf": [schema, {"$ref": f"{SCHEMA_REF}{prefix}PlaceVerdict"}]}
+    results, names = BATCH_CALLS.get(path, ("", (operation.response,)))
+    refs: list[Json] = [{"$ref": f"{SCHEMA_REF}{prefix}{name}"} for name in (*names, results) if name]
+    schema: Json = refs[0] if len(refs) == 1 else {"anyOf": refs}
 
     def handler(body: Body) -> Response:
         return JsonResponse(msgspec.json.encode(operation.handler(game, body)), status)
@@ -91,9 +95,34 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
     }
     if path == "states":
         docs["parameters"] = [IDEMPOTENCY_HEADER]
+    if path == "moves":
+        docs["responses"][409] = problem_response("Conflict", f"{prefix}Problem")
     if operation.response == "Position":
         docs["responses"][status]["links"] = _links(game)
-    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(body_parser(handler)))
+    handle = body_parser(handler)
+    if path in BATCH_CALLS:
+        handle = _with_batches(game, path, handle)
+    blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(handle))
+
+
+def _with_batches(game: AnyGame, path: str, handle: Callable[..., Response]) -> Callable[..., Response]:
+    """Return a handler that answers batches, and passes all other requests on."""
+    schemas = request_schemas(game)
+    parser = BatchParser(schemas[path], schemas[f"{path}/item"], schemas[f"{path}/batch"])
+
+    @wraps(handle)
+    def handle_batches() -> Response:
+        request = current_request()
+        raw = body_bytes(request)
+        if not is_batch(raw):
+            return handle()
+        batch = parser.parse(raw)
+        charge_request(request, len(batch.items) - 1)
+        client = client_context_of(request)
+        results = judgements().answer_batch(game, path, parser, batch, client, request.id)
+        return JsonResponse(msgspec.json.encode(results))
+
+    return handle_batches
 
 
 def _links(game: AnyGame) -> Json:
@@ -112,20 +141,8 @@ def _links(game: AnyGame) -> Json:
 # --- handlers -------------------------------------------------------------------------------------------------------
 
 
-def state_source(body: Body) -> StateSource:
-    """Return where the match comes from: an open state, a sealed state with its credential, or a digest."""
-    if body.state is not UNSET:
-        return OpenState(bytes(body.state))
-    return SealedState(body.sealed_state, body.credential) if body.sealed_state is not UNSET else StateRef(body.digest)
-
-
-def _move_request(body: Body) -> MoveRequest:
-    seat = None if body.seat is UNSET else body.seat
-    return seat, body.notation if body.action is UNSET else body.action
-
-
 def _move_requests(body: Body) -> list[MoveRequest]:
-    return [_move_request(body)] if body.actions is UNSET else [_move_request(step) for step in body.actions]
+    return [move_request(body)] if body.moves is UNSET else [move_request(step) for step in body.moves]
 
 
 def _set_up(game: AnyGame, body: Body) -> Struct:
@@ -135,7 +152,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         raise ServiceError("schema-mismatch.options", why=str(error)) from error
     if body.chance and body.guarded:
         raise ServiceError("impossible-setup.own-dice")
-    context, key = client_context_of(current_request(), body.include), _setup_key(game, body)
+    context, key = client_context_of(current_request(), body.include, body.actions), _setup_key(game, body)
     if body.chance:
         chance = Chance(body.chance.mode, body.chance.seed)
     else:
@@ -172,7 +189,10 @@ def _random_seed() -> str:
 def _move(game: AnyGame, body: Body) -> Struct:
     try:
         position = match_service().move(
-            game, state_source(body), _move_requests(body), client_context_of(current_request(), body.include)
+            game,
+            state_source(body),
+            _move_requests(body),
+            client_context_of(current_request(), body.include, body.actions),
         )
     except IllegalMoveError as error:
         metrics().count_verdict(game.name, [refusal.rule for refusal in error.refusals])
@@ -182,20 +202,13 @@ def _move(game: AnyGame, body: Body) -> Struct:
 
 
 def _judge(game: AnyGame, body: Body) -> Raw:
-    source, context = state_source(body), client_context_of(current_request(), body.include)
-    if body.places is UNSET:
-        judgement = match_service().judge(game, source, _move_request(body), context)
-    else:
-        seat = None if body.seat is UNSET else body.seat
-        judgement = match_service().judge_places(game, source, seat, tuple(body.places), context)
-    metrics().count_verdict(game.name, judgement.rules)
-    return judgement.verdict
+    context = client_context_of(current_request(), body.include, body.actions)
+    return judgements().judge(game, state_source(body), body, context)
 
 
 def _legal_actions(game: AnyGame, body: Body) -> Struct:
-    return match_service().legal_actions(
-        game, state_source(body), body.kind or None, client_context_of(current_request())
-    )
+    context = client_context_of(current_request(), actions=body.actions)
+    return judgements().legal_actions(game, state_source(body), body, context)
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
@@ -204,8 +217,9 @@ def _view(game: AnyGame, body: Body) -> Struct:
         game,
         state_source(body),
         None if body.seat is UNSET else body.seat,
-        client_context_of(current_request()),
+        client_context_of(current_request(), actions=body.actions),
         TextOptions(names=tuple(body.names or ()), **given),
+        VIEW_PARTS if body.include is UNSET else body.include,
     )
 
 
@@ -218,7 +232,7 @@ def _score(game: AnyGame, body: Body) -> Struct:
 
 
 def _replay(game: AnyGame, body: Body) -> Struct:
-    context = client_context_of(current_request(), body.include)
+    context = client_context_of(current_request(), body.include, body.actions)
     try:
         record = parse_record(body.text) if body.text else decode_client_json(parse_record_json, bytes(body.record))
     except CodecError as error:

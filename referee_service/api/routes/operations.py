@@ -1,8 +1,6 @@
-"""Routes for operators: health, readiness, metrics, OpenAPI document, reference page."""
+"""Routes for operators: health, readiness, metrics, index."""
 
 from __future__ import annotations
-
-from importlib.resources import files
 
 import msgspec
 from flask import Blueprint, Response, current_app
@@ -38,27 +36,6 @@ def readyz() -> Response:
 def metrics() -> Response:
     """Return the metrics in Prometheus text format."""
     return Response(service_metrics().exposition(), content_type=CONTENT_TYPE_LATEST)
-
-
-@blueprint.get("/openapi.yaml")
-def openapi() -> Response:
-    """Return the OpenAPI document as YAML."""
-    text: bytes = current_app.extensions["referee.openapi"]()
-    return Response(text, content_type="application/yaml")
-
-
-@blueprint.get("/openapi.json")
-def openapi_json() -> Response:
-    """Return the OpenAPI document as JSON; the reference page reads it."""
-    text: bytes = current_app.extensions["referee.openapi.json"]()
-    return Response(text, content_type="application/json")
-
-
-@blueprint.get("/docs")
-def docs() -> Response:
-    """Return the reference page, one HTML file that loads nothing from other hosts."""
-    page = (files("referee_service.api.openapi") / "docs.html").read_text()
-    return Response(page, content_type="text/html; charset=utf-8")
 
 
 @blueprint.get("/")

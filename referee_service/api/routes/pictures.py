@@ -13,11 +13,12 @@ from referee_service.api.client_context import accepted_type, client_context_of
 from referee_service.api.dependencies import picture_service
 from referee_service.api.flask_app import current_request
 from referee_service.api.hooks import PICTURE_TYPES
+from referee_service.api.judgements import state_source
 from referee_service.api.openapi.document import GET_ERRORS, POST_ERRORS
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.routes.games import GAMES_PREFIX
-from referee_service.api.routes.matches import Body, state_source
+from referee_service.api.schemas.bodies import Body
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import PictureQuery, SvgPictureQuery
 from referee_service.api.schemas.requests import request_schemas
@@ -45,6 +46,10 @@ CONTENT: Final[Json] = {
     "image/png": {"schema": {"type": "string", "format": "binary"}},
     "application/json": {"schema": {"$ref": f"{SCHEMA_REF}Picture"}, "example": EXAMPLE},
 }
+DIGEST_PARAMETER: Final[Json] = {
+    **{"in": "path", "name": "digest", "required": True, "description": "Hash of an open state, from a position."},
+    **{"schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"}, "example": "0" * 32},
+}
 SUMMARY: Final = "Draw a position"
 DESCRIPTION: Final = (
     "Draws the match as `seat` sees it, or a spectator. With a sealed state the credential selects the seat; the keeper"
@@ -53,10 +58,7 @@ DESCRIPTION: Final = (
     " pictures wait, the response is 429 `pictures-busy`."
 )
 GET_SUMMARY: Final = "Get the picture of a cached state as {format}"
-GET_DESCRIPTION: Final = (
-    "Draws an open state that the cache holds, as `seat` sees it, or a spectator. `digest` is that of a position. The"
-    " response has an ETag; with `If-None-Match` an unchanged one is 304."
-)
+GET_DESCRIPTION: Final = "Draws an open state that the cache holds, as `seat` sees it, or a spectator."
 
 
 def pictures_blueprint(game: AnyGame) -> Blueprint:
@@ -125,7 +127,6 @@ def _docs(game: AnyGame) -> Json:
 
 def _get_docs(game: AnyGame, media_type: str) -> Json:
     picture_format = FORMATS[media_type]
-    digest = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
     content = {media_type: CONTENT[media_type]}
     responses = GET_ERRORS | {
         200: {"description": "The picture", "content": content, "headers": HEADERS},
@@ -137,6 +138,6 @@ def _get_docs(game: AnyGame, media_type: str) -> Json:
         "operationId": f"{game.name}_picture_{picture_format}",
         "summary": GET_SUMMARY.format(format=picture_format.upper()),
         "description": GET_DESCRIPTION,
-        "parameters": [{"in": "path", "name": "digest", "required": True, "schema": digest, "example": "0" * 32}],
+        "parameters": [DIGEST_PARAMETER],
         "responses": responses,
     }

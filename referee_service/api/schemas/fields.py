@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 from marshmallow import ValidationError, fields, validate
@@ -11,6 +11,7 @@ from referee_service.kernel.state import CHANCE
 from referee_service.pictures.palette import ThemeName
 from referee_service.pictures.png import MAX_PIXELS
 from referee_service.pictures.svg import FontSource
+from referee_service.services.matches.responses import DEFAULT_PARTS, POSITION_PARTS, VIEW_PARTS, ActionForm
 from referee_service.services.pictures import Highlight
 
 MAX_TEXT_CHARS = 200
@@ -36,6 +37,10 @@ class StrictBoolean(fields.Boolean):
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
+
+
+class AnyJson(fields.Raw):
+    """Any JSON value, which the service does not read."""
 
 
 class PassthroughObject(fields.Field[dict[str, object]]):
@@ -71,6 +76,34 @@ def openapi_field(field: fields.Field[Any], **_: object) -> dict[str, object]:
     if isinstance(field, SeatField):
         return {"oneOf": [{"type": "integer", "minimum": 0, "maximum": 99}, {"type": "string", "const": CHANCE}]}
     return {}
+
+
+def include_field() -> fields.List[str]:
+    """Return the field for the parts of a position."""
+    return _parts_field(
+        POSITION_PARTS,
+        "Parts of the position to return; the response leaves the others out. `text` is the table in words, as the seat"
+        f" of the credential sees it, else the seat to move. Default: {', '.join(DEFAULT_PARTS)}.",
+    )
+
+
+def view_parts_field() -> fields.List[str]:
+    """Return the field for the parts of a view."""
+    return _parts_field(VIEW_PARTS, "Parts of the view to return; the response leaves the others out. Default: all.")
+
+
+def _parts_field(parts: Sequence[str], description: str) -> fields.List[str]:
+    part = fields.String(validate=validate.OneOf(parts))
+    return fields.List(part, validate=validate.Length(max=len(parts)), metadata={"description": description})
+
+
+def actions_field() -> fields.String:
+    """Return the field for the form of legal lists."""
+    description = (
+        "How `legal_actions` are written. `full` (the default): objects with fields, notation, label and touches."
+        " `notation`: one line of notation each, and events without `facts`."
+    )
+    return fields.String(validate=validate.OneOf(get_args(ActionForm)), metadata={"description": description})
 
 
 def part_field() -> fields.String:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import get_args
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, fields, validate
 
+from referee_service.api.schemas.base import (
+    MOVE_ALTERNATIVES,
+    SINGLE_MOVE_ALTERNATIVES,
+    STATE_ALTERNATIVES,
+    VERDICT_ALTERNATIVES,
+)
+from referee_service.api.schemas.base import RequestSchema as RequestSchema
 from referee_service.api.schemas.fields import (
     MAX_TEXT_CHARS,
     WIDTH_DESCRIPTION,
@@ -15,94 +21,33 @@ from referee_service.api.schemas.fields import (
     SeatField,
     StrictBoolean,
     StrictInteger,
+    actions_field,
     font_field,
     highlight_field,
+    include_field,
     part_field,
     theme_field,
+    view_parts_field,
 )
+from referee_service.api.schemas.parts import BudgetRequest, ChanceRequest, StateRequest
 from referee_service.bots.registry import BotName
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.text_table import DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH
 from referee_service.services.bots.jobs import Until
-from referee_service.services.matches.responses import POSITION_PARTS
 
-MAX_SEALED_STATE_CHARS = 200_000
 MAX_RECORD_CHARS = 1_000_000
 MAX_MOVES = 500
 MAX_PLACES = 8
+MAX_BATCH_ITEMS = 100
 MAX_NAME_CHARS = 40
 NAME_PATTERN = r"^(?!.*[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069])"
 """Pattern of a player's name: no control characters, line breaks or marks that turn the direction of a line."""
-MAX_ITERATIONS = 1_000_000
-MAX_MILLISECONDS = 60_000
 MAX_WORKERS = 16
 BOT_NAMES, UNTIL_VALUES = get_args(BotName), get_args(Until)
 
 
-class RequestSchema(Schema):
-    """Base of all request bodies. It rejects unknown fields.
-
-    `alternatives` has groups; a body must have exactly one alternative of each group, with all of its fields.
-    """
-
-    alternatives: tuple[tuple[tuple[str, ...], ...], ...] = ()
-
-    class Meta:
-        unknown = RAISE
-
-    @validates_schema(skip_on_field_errors=True)
-    def check_alternatives(self, data: Mapping[str, object], **_: object) -> None:
-        """Check the alternatives. Raises ValidationError for the first group that does not match."""
-        for group in self.alternatives:
-            names = {name for alternative in group for name in alternative}
-            present = {name for name in names if data.get(name) is not None}
-            if present not in [set(alternative) for alternative in group]:
-                choices = " or ".join("+".join(alternative) for alternative in group)
-                raise ValidationError(f"Give exactly one of {choices}.", next(iter(sorted(names))))
-
-
-STATE_ALTERNATIVES = (("state",), ("sealed_state", "credential"), ("digest",))
-ACTION_ALTERNATIVES = (("action",), ("actions",), ("notation",))
-SINGLE_ACTION_ALTERNATIVES = (("action",), ("notation",))
-VERDICT_ALTERNATIVES = (("action",), ("notation",), ("places",))
-
-
-def include_field() -> fields.List[str]:
-    """Return the field for the parts of a position to return (default: all)."""
-    return fields.List(
-        fields.String(validate=validate.OneOf(POSITION_PARTS)), validate=validate.Length(max=len(POSITION_PARTS))
-    )
-
-
-class StateRequest(RequestSchema):
-    """A request about a match: an open state, a sealed state with its credential, or the digest of a cached state."""
-
-    alternatives = (STATE_ALTERNATIVES,)
-    sealed_state = fields.String(validate=validate.Length(min=1, max=MAX_SEALED_STATE_CHARS))
-    credential = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
-    digest = fields.String(
-        validate=validate.Regexp("^[0-9a-f]{32}$"), metadata={"description": "digest from an earlier response"}
-    )
-    include = include_field()
-
-
-class ChanceRequest(RequestSchema):
-    """The chance of a new match: `seeded` with a seed, or `table` if clients report real dice."""
-
-    mode = fields.String(required=True, validate=validate.OneOf(["seeded", "table"]))
-    seed = fields.String(load_default="", validate=validate.Length(max=MAX_TEXT_CHARS))
-
-
-class BudgetRequest(RequestSchema):
-    """The budget of a search, in iterations (reproducible) or in milliseconds."""
-
-    alternatives = ((("iterations",), ("milliseconds",)),)
-    iterations = StrictInteger(validate=validate.Range(min=1, max=MAX_ITERATIONS))
-    milliseconds = StrictInteger(validate=validate.Range(min=1, max=MAX_MILLISECONDS))
-
-
 def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
-    """Return the request schemas of one game by path, and its `step` and `budget` schemas."""
+    """Return the request schemas of one game by path, and those inside them: `step`, `budget`, batches and items."""
     schemas = _GameSchemas(game)
     step = schemas.step()
     return {
@@ -111,7 +56,11 @@ def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
         "states": schemas.new_state(),
         "moves": schemas.move(step),
         "verdicts": schemas.verdict(),
+        "verdicts/item": schemas.item("Verdict"),
+        "verdicts/batch": schemas.batch("Verdict"),
         "legal-actions": schemas.legal_actions(),
+        "legal-actions/item": schemas.item("LegalActions"),
+        "legal-actions/batch": schemas.batch("LegalActions"),
         "views": schemas.view(),
         "pictures": schemas.picture(),
         "bot-moves": schemas.bot_move(),
@@ -132,8 +81,8 @@ class _GameSchemas:
         return self._schema(
             "Step",
             RequestSchema,
-            alternatives=(SINGLE_ACTION_ALTERNATIVES,),
-            seat=SeatField(required=True),
+            alternatives=(SINGLE_MOVE_ALTERNATIVES,),
+            seat=SeatField(required=True, metadata={"description": "The seat that plays this move, or `chance`."}),
             action=self._action(),
             notation=_notation_field(),
         )
@@ -144,49 +93,89 @@ class _GameSchemas:
         return self._schema(
             "NewStateRequest",
             RequestSchema,
-            seats=StrictInteger(required=True, validate=seats),
-            options=PassthroughObject(f"{self.prefix}Options"),
-            chance=fields.Nested(ChanceRequest),
-            content=fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS)),
-            guarded=StrictBoolean(),
+            seats=StrictInteger(required=True, validate=seats, metadata={"description": "How many players take part."}),
+            options=PassthroughObject(
+                f"{self.prefix}Options", metadata={"description": "Variants of the set-up. Default: those of the book."}
+            ),
+            chance=fields.Nested(
+                ChanceRequest,
+                metadata={"description": "Where dice and draws come from. Default: a random seed."},
+            ),
+            content=fields.String(
+                validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+                metadata={"description": "Pack of components, with or without its digest. Default: the newest one."},
+            ),
+            guarded=StrictBoolean(
+                metadata={"description": "Whether players must not see hidden pieces, choose dice or take moves back."}
+            ),
             include=include_field(),
+            actions=actions_field(),
         )
 
     def move(self, step: type[Schema]) -> type[Schema]:
-        """Return the schema of a request that plays one action, one line of notation or several steps."""
+        """Return the schema of a request that plays one action, one line of notation or several moves."""
         return self._schema(
             "MoveRequest",
             StateRequest,
-            alternatives=(STATE_ALTERNATIVES, ACTION_ALTERNATIVES),
+            alternatives=(STATE_ALTERNATIVES, MOVE_ALTERNATIVES),
             state=self._state(),
-            seat=SeatField(),
+            seat=_seat_field(),
             action=self._action(),
-            actions=fields.List(fields.Nested(step), validate=validate.Length(min=1, max=MAX_MOVES)),
+            moves=fields.List(
+                fields.Nested(step),
+                validate=validate.Length(min=1, max=MAX_MOVES),
+                metadata={"description": "Several moves in order. If one is refused, none is played."},
+            ),
             notation=_notation_field(),
+            include=include_field(),
+            actions=actions_field(),
         )
 
     def verdict(self) -> type[Schema]:
         """Return the schema of a request that judges one move, or places that a player points at."""
-        place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
-        return self._schema(
-            "VerdictRequest",
-            StateRequest,
-            alternatives=(STATE_ALTERNATIVES, VERDICT_ALTERNATIVES),
-            state=self._state(),
-            seat=SeatField(),
-            action=self._action(),
-            notation=_notation_field(),
-            places=fields.List(
-                place,
-                validate=validate.Length(min=1, max=MAX_PLACES),
-                metadata={"description": "Places that the player points at, as `touches` names them."},
-            ),
-        )
+        return self._schema("VerdictRequest", StateRequest, **self._verdict_attributes())
 
     def legal_actions(self) -> type[Schema]:
         """Return the schema of a request for the legal actions, of one verb or of all."""
-        kind = fields.String(validate=validate.OneOf(list(self.game.verbs)))
-        return self._schema("LegalActionsRequest", StateRequest, state=self._state(), kind=kind)
+        return self._schema("LegalActionsRequest", StateRequest, **self._list_attributes())
+
+    def item(self, call: str) -> type[Schema]:
+        """Return the schema of one item of a batch. It inherits the fields that it lacks from the batch."""
+        return self._schema(f"{call}Item", StateRequest, is_partial=True, **self._attributes(call))
+
+    def batch(self, call: str) -> type[Schema]:
+        """Return the schema of a batch: shared fields, and items that inherit them."""
+        item = PassthroughObject(f"{self.prefix}{call}Item", large=True)
+        batch = fields.List(
+            item,
+            required=True,
+            validate=validate.Length(min=1, max=MAX_BATCH_ITEMS),
+            metadata={"description": "Requests that are answered in order. Each inherits the fields that it lacks."},
+        )
+        return self._schema(f"{call}Batch", StateRequest, is_partial=True, batch=batch, **self._attributes(call))
+
+    def _attributes(self, call: str) -> dict[str, object]:
+        return self._verdict_attributes() if call == "Verdict" else self._list_attributes()
+
+    def _verdict_attributes(self) -> dict[str, object]:
+        return {
+            "alternatives": (STATE_ALTERNATIVES, VERDICT_ALTERNATIVES),
+            "exclusions": {"places": ("include", "actions")},
+            "state": self._state(),
+            "seat": _seat_field(),
+            "action": self._action(),
+            "notation": _notation_field(),
+            "places": _places_field("Places that the player points at, as `touches` names them.", least=1),
+            "include": include_field(),
+            "actions": actions_field(),
+        }
+
+    def _list_attributes(self) -> dict[str, object]:
+        kind = fields.String(
+            validate=validate.OneOf(list(self.game.verbs)),
+            metadata={"description": "List only the actions of this verb. Default: of all verbs."},
+        )
+        return {"state": self._state(), "kind": kind, "actions": actions_field()}
 
     def view(self) -> type[Schema]:
         """Return the schema of a request for the view of a seat, or of a spectator (null)."""
@@ -194,7 +183,7 @@ class _GameSchemas:
             "ViewRequest",
             StateRequest,
             state=self._state(),
-            seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
+            seat=_viewer_field(),
             names=self._names(),
             width=StrictInteger(
                 validate=validate.Range(min=MIN_WIDTH, max=MAX_WIDTH),
@@ -205,26 +194,23 @@ class _GameSchemas:
                 metadata={"description": "The only part of `text` to write, such as `seat.0`. Default: all."},
             ),
             plain=StrictBoolean(metadata={"description": "Whether `text` is sentences without drawings."}),
+            include=view_parts_field(),
+            actions=actions_field(),
         )
 
     def picture(self) -> type[Schema]:
         """Return the schema of a request for a picture as a seat sees it, or a spectator (null)."""
-        place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
         return self._schema(
             "PictureRequest",
             StateRequest,
             state=self._state(),
-            seat=StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99)),
+            seat=_viewer_field(),
             part=part_field(),
             theme=theme_field(),
             font=font_field(),
             width=StrictInteger(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION}),
             highlight=highlight_field(),
-            chosen=fields.List(
-                place,
-                validate=validate.Length(max=MAX_PLACES),
-                metadata={"description": "Places that the player has picked so far, as `touches` names them."},
-            ),
+            chosen=_places_field("Places that the player has picked so far, as `touches` names them.", least=0),
             names=self._names(),
         )
 
@@ -234,13 +220,34 @@ class _GameSchemas:
             "BotMoveRequest",
             StateRequest,
             state=self._state(),
-            seat=StrictInteger(validate=validate.Range(min=0, max=99)),
-            bot=fields.String(required=True, validate=validate.OneOf(BOT_NAMES)),
-            budget=fields.Nested(BudgetRequest),
-            seed=fields.String(validate=validate.Length(max=MAX_TEXT_CHARS)),
-            until=fields.String(validate=validate.OneOf(UNTIL_VALUES)),
-            workers=StrictInteger(validate=validate.Range(min=1, max=MAX_WORKERS)),
-            play=StrictBoolean(),
+            seat=StrictInteger(
+                validate=validate.Range(min=0, max=99),
+                metadata={"description": "The seat that the bot plays. It must be the seat to move, as by default."},
+            ),
+            bot=fields.String(
+                required=True,
+                validate=validate.OneOf(BOT_NAMES),
+                metadata={"description": "Who chooses: `random` and `greedy` answer at once, `search` takes longer."},
+            ),
+            budget=fields.Nested(
+                BudgetRequest,
+                metadata={"description": "How long a search may take, for each decision. Other bots ignore it."},
+            ),
+            seed=fields.String(
+                validate=validate.Length(max=MAX_TEXT_CHARS),
+                metadata={"description": "Any text that varies the choices of the bot. Default: empty."},
+            ),
+            until=fields.String(
+                validate=validate.OneOf(UNTIL_VALUES),
+                metadata={"description": "Decide one `move` (the default), or all until another seat must decide."},
+            ),
+            workers=StrictInteger(
+                validate=validate.Range(min=1, max=MAX_WORKERS),
+                metadata={"description": "Processes that share one search. Default: 1."},
+            ),
+            play=StrictBoolean(metadata={"description": "Whether the moves are played and `position` is returned."}),
+            include=include_field(),
+            actions=actions_field(),
         )
 
     def audit(self) -> type[Schema]:
@@ -257,9 +264,15 @@ class _GameSchemas:
             "ReplayRequest",
             RequestSchema,
             alternatives=((("record",), ("text",)),),
-            record=PassthroughObject("Record", large=True),
-            text=fields.String(validate=validate.Length(min=1, max=MAX_RECORD_CHARS)),
+            record=PassthroughObject(
+                "Record", large=True, metadata={"description": "A whole match as JSON: how it began, and its moves."}
+            ),
+            text=fields.String(
+                validate=validate.Length(min=1, max=MAX_RECORD_CHARS),
+                metadata={"description": "The same as a file of lines, with a header and one move per line."},
+            ),
             include=include_field(),
+            actions=actions_field(),
         )
 
     def _schema(self, name: str, base: type[RequestSchema], **attributes: object) -> type[Schema]:
@@ -271,18 +284,39 @@ class _GameSchemas:
         return fields.List(
             name,
             validate=validate.Length(max=max(self.game.seats)),
-            metadata={"description": "Names of the players, by seat. Default: `Seat 0`."},
+            metadata={"description": "What the players are called, by seat. Default: `Seat 0`."},
         )
 
     def _state(self, *, required: bool = False) -> PassthroughObject:
-        return PassthroughObject(f"{self.prefix}State", large=True, required=required)
+        description = "The open match, as a response had it or as you changed it. It is audited before it is used."
+        return PassthroughObject(
+            f"{self.prefix}State", large=True, required=required, metadata={"description": description}
+        )
 
     def _action(self) -> PassthroughObject:
-        return PassthroughObject(f"{self.prefix}Action")
+        description = "What the seat does, as JSON with `kind` and its fields. An entry of a legal list fits."
+        return PassthroughObject(f"{self.prefix}Action", metadata={"description": description})
 
 
 def _notation_field() -> fields.String:
-    return fields.String(validate=validate.Length(min=1, max=500))
+    description = "What the seat does, as one line: `place_tile die=5 tile=bank space=12`."
+    return fields.String(validate=validate.Length(min=1, max=500), metadata={"description": description})
+
+
+def _seat_field() -> SeatField:
+    description = "Who acts: a number from 0, or `chance`. Default: the seat of the credential, else the seat to move."
+    return SeatField(metadata={"description": description})
+
+
+def _viewer_field() -> StrictInteger:
+    description = "Whose view it is. Without it or with null, that of a spectator, or of the seat of the credential."
+    return StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99), metadata={"description": description})
+
+
+def _places_field(description: str, *, least: int) -> fields.List[str]:
+    place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
+    length = validate.Length(min=least or None, max=MAX_PLACES)
+    return fields.List(place, validate=length, metadata={"description": description})
 
 
 def schema_prefix(game: AnyGame) -> str:

@@ -11,19 +11,21 @@ from typing import Annotated, Any, Literal
 from marshmallow import Schema, fields, missing, validate
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
-from referee_service.api.schemas.fields import PassthroughObject, SeatField
-from referee_service.api.schemas.requests import RequestSchema
+from referee_service.api.schemas.base import Group, RequestSchema, allowed_combinations
+from referee_service.api.schemas.fields import AnyJson, PassthroughObject, SeatField
 
 JsonObject = dict[str, object]
 
 
 def request_struct(schema: Schema) -> type[Struct]:
     """Return a struct that accepts the same bodies as the schema. Omitted fields are UNSET or have their default."""
-    alternatives = schema.alternatives if isinstance(schema, RequestSchema) else ()
+    namespace: dict[str, Any] = {}
+    if isinstance(schema, RequestSchema) and (schema.alternatives or schema.exclusions):
+        namespace["__post_init__"] = _alternatives_check(schema)
     return defstruct(
         f"{type(schema).__name__}Struct",
         [_struct_field(name, schema_field) for name, schema_field in schema.fields.items()],
-        namespace={"__post_init__": _alternatives_check(alternatives)} if alternatives else {},
+        namespace=namespace,
         forbid_unknown_fields=True,
         kw_only=True,
         frozen=True,
@@ -65,6 +67,8 @@ def _constraints(validator: object) -> dict[str, Any]:
 def _base_type(schema_field: fields.Field[Any]) -> Any:
     if isinstance(schema_field, PassthroughObject):
         return Raw if schema_field.large else JsonObject
+    if isinstance(schema_field, AnyJson):
+        return Raw
     if isinstance(schema_field, fields.Nested):
         return request_struct(schema_field.schema)
     if isinstance(schema_field, fields.List):
@@ -78,20 +82,24 @@ def _base_type(schema_field: fields.Field[Any]) -> Any:
     raise TypeError(f"no struct type for a {type(schema_field).__name__}")
 
 
-def _alternatives_check(alternatives: tuple[tuple[tuple[str, ...], ...], ...]) -> Any:
+def _alternatives_check(schema: RequestSchema) -> Any:
     """Return a `__post_init__` with the same check as `RequestSchema.check_alternatives`."""
-    groups = [_group(group) for group in alternatives]
+    groups = [_group(group, is_partial=schema.is_partial) for group in schema.alternatives]
+    exclusions = [(name, other) for name, others in schema.exclusions.items() for other in others]
 
     def __post_init__(self: Struct) -> None:  # noqa: N807
         for values, allowed in groups:
             if tuple([value is not UNSET for value in values(self)]) not in allowed:
                 raise ValueError("not exactly one of each group")
+        for name, other in exclusions:
+            if getattr(self, name) is not UNSET and getattr(self, other) is not UNSET:
+                raise ValueError("two fields exclude each other")
 
     return __post_init__
 
 
-def _group(group: tuple[tuple[str, ...], ...]) -> tuple[attrgetter[Any], set[tuple[bool, ...]]]:
+def _group(group: Group, *, is_partial: bool) -> tuple[attrgetter[Any], set[tuple[bool, ...]]]:
     """Return a getter for the values of a group, and the allowed combinations of present fields."""
     names = list(dict.fromkeys(name for alternative in group for name in alternative))
-    allowed = {tuple(name in alternative for name in names) for alternative in group}
-    return attrgetter(*names), allowed
+    combinations = allowed_combinations(group, is_partial=is_partial)
+    return attrgetter(*names), {tuple(name in present for name in names) for present in combinations}

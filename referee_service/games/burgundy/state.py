@@ -41,7 +41,11 @@ EMPTY = ""
 """The entry of an estate space without a tile."""
 
 Stage = Literal["goods", "boards", "castles", "phase", "turns", "phase_over", "scoring", "over"]
-"""The step that comes next when no question is open: set-up steps, then phases, turns, and the end."""
+"""Step that follows when all open questions are answered.
+
+`goods`, `boards` and `castles` are set-up. Each phase has `phase`, `turns` and `phase_over`. After the last phase come
+`scoring` and `over`.
+"""
 
 
 class BurgundyOptions(Options, frozen=True):
@@ -50,46 +54,60 @@ class BurgundyOptions(Options, frozen=True):
     boards: Literal["basic", "random", "chosen"] | tuple[int, ...] = "basic"
     """`basic`: board 1 for every seat, starting castle in the middle. Other values are the advanced game.
 
-    Boards are then dealt at `random`, `chosen` in turn order, or named seat by seat as a tuple. Every seat chooses the
-    space of its starting castle.
+    Boards are then dealt at `random`, `chosen` in turn order, or named in a list by seat. Every seat chooses the space
+    of its starting castle.
     """
     first_player: int | None = None
-    """The seat that begins. Chance picks it if None."""
+    """Seat that begins, counted from 0. Chance picks it if null."""
     tie_break: Literal["fewest_empty", "most_empty"] = "fewest_empty"
-    """The tied player who wins: the one with the fewest empty spaces (this rulebook) or the most (later editions)."""
+    """Who wins a tie: the player with the fewest empty spaces (this rulebook) or the most (later editions)."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of one player."""
+    """Pieces of one player, all open to every seat."""
 
     board: BoardOrNone
-    """Number of the player board, or 0 before the player has one."""
+    """Number of the player board, 1 to 9, or 0 before the player has one."""
     estate: Estate
-    """The tile on each space of the board, or `EMPTY`. The tuple is empty before the starting castle is placed."""
+    """Type of hex tile on each of the 37 spaces of the board, by space. An empty string is a space without a tile.
+
+    The list is empty before the starting castle is placed.
+    """
     storage: Storage
+    """Up to three hex tiles that the player took or bought and has not placed yet, sorted by id."""
     goods: GoodsRow
-    """Unsold goods tiles, sorted."""
+    """Unsold goods tiles of at most three kinds, sorted by kind. Equal tiles are listed one by one."""
     sold: GoodsRow
-    """Sold goods tiles, sorted."""
+    """Sold goods tiles, sorted by kind. All seats may see them."""
     silver: Stock
+    """Number of silverlings of the player. The supply is unlimited."""
     workers: Stock
+    """Number of worker tiles of the player. The supply is unlimited."""
     dice: DiceRow
-    """Values of the unused dice, sorted."""
+    """Values of the player's unused dice, sorted: two after the roll, none after the turn."""
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
-    """Face-down piles as multisets, and the tiles that left the game."""
+    """Face-down piles and removed tiles, as the count of each tile. Chance decides which tile comes when it draws."""
 
     building: TilePile
+    """Face-down building tiles (beige) for the numbered depots, as [tile, count] pairs."""
     animal: TilePile
+    """Face-down animal tiles (light green) for the numbered depots, as [tile, count] pairs."""
     ship: TilePile
+    """Face-down ship tiles (blue) for the numbered depots, as [tile, count] pairs."""
     knowledge: TilePile
+    """Face-down knowledge tiles (yellow) for the numbered depots, as [tile, count] pairs."""
     castle: TilePile
+    """Face-down castle tiles (dark green) for the numbered depots and as starting castles, as [tile, count] pairs."""
     mine: TilePile
+    """Face-down mine tiles (grey) for the numbered depots, as [tile, count] pairs."""
     black: TilePile
+    """Face-down tiles of all kinds with a black back, for the black depot, as [tile, count] pairs."""
     goods: GoodsPile
+    """Face-down goods tiles that are not dealt or turned up yet, as [goods, count] pairs."""
     removed: TilePile
-    """Tiles that left the game."""
+    """Hex tiles that were discarded or cleared from the depots at the start of a phase, as [tile, count] pairs."""
 
     def pile(self, name: Pile) -> Bag:
         """Return one of the piles by name."""
@@ -98,7 +116,7 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
-    """Seats that covered each colour, in order. The first has the large bonus tile, the second the small one."""
+    """Bonus tiles of each colour: the seats that covered all its spaces first and second. Later seats receive none."""
 
     building: BonusSeats = ()
     animal: BonusSeats = ()
@@ -117,33 +135,42 @@ class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """The whole state. It has no secrets: only future chance is unknown."""
+    """Whole state of a match. It has no secrets: only future chance is unknown."""
 
     options: BurgundyOptions
+    """Options with which the match was set up. They never change."""
     stage: Stage
     phase: Phase
+    """Current phase, A to E. A district that is covered in it gives 10, 8, 6, 4 or 2 extra points."""
     round: Round
-    """The round of the phase, from 1. It is 0 while the depots are filled."""
+    """Round of the phase, 1 to 5. It is 0 during set-up and while the depots are filled."""
     turn_order: TurnOrder
-    """The seats in the order of this round, fixed when the round began."""
+    """All seats in the order of this round, fixed when it began. Moves on the track change the next round."""
     active_index: TurnIndex
-    """Index in `turn_order` of the seat in turn. It is the number of seats before and after a round."""
+    """Index in `turn_order` of the seat in turn, 0 during set-up. The number of seats means that no seat is in turn."""
     may_buy: bool
-    """Whether the one purchase of this turn is still unused."""
+    """Whether the seat in turn may still make its one purchase of this turn."""
     white_die: WhiteDie
-    """The value of the white die, or 0 before it is rolled."""
+    """Value of the white die in the last roll, 1 to 6, or 0 before the first roll and during the roll of a round."""
     track: Track
-    """The turn order track from left to right. Each space lists its pieces from bottom to top."""
+    """Seats on the seven spaces of the turn order track from left to right, on each space from bottom to top."""
     depots: DepotTiles
-    """The tiles of the black depot, then of depots 1 to 6."""
+    """Face-up hex tiles in each depot: entry 0 is the black depot, entries 1 to 6 are the numbered depots."""
     depot_goods: DepotGoods
-    """The goods tiles in depots 1 to 6."""
+    """Goods tiles in each numbered depot: entry 0 is depot 1, entry 5 is depot 6."""
     round_goods: tuple[Goods, ...]
-    """The goods tiles for the remaining rounds of the phase, the next one first."""
+    """Face-up goods tiles for the remaining rounds of the phase, the next one first."""
     bonuses: Bonuses
+    """Seats that have the large and the small bonus tile of each colour."""
     supply: Supply
+    """Pieces that are face down or out of the game. All seats may see which they are, but not what is drawn next."""
     players: tuple[Player, ...]
+    """Pieces of each player, by seat: entry 0 is seat 0."""
     pending: tuple[AnyFrame, ...]
+    """Stack of open questions: the last one is due now, the others wait below. If empty, the seat in turn acts.
+
+    At the end of the game it is empty too.
+    """
     score_lines: ScoreLines
 
     @property

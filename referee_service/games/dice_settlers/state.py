@@ -52,23 +52,24 @@ BOT = 1
 """Side of the printed Bot in a solo game."""
 
 Stage = Literal["draft", "roll", "action", "cleanup", "over"]
+"""Part of the match: `draft`, then in each round `roll`, `action` and `cleanup`, and at the end `over`."""
 
 
 class DiceSettlersOptions(Options, frozen=True):
     """Options of a match: the first player, the technologies, the difficulty of the printed Bot, and the bags."""
 
     first_player: SeatIndex | None = None
-    """Seat that begins, or None for a random one. In a solo game seat 0 begins."""
+    """Seat that begins, or null for a random one. In a solo game seat 0 begins."""
     technologies: Literal["nowhere", "warriors", "expansion", "peace", "random"] = "nowhere"
-    """Predefined table of technologies, or `random` for a table drawn type by type."""
+    """Predefined set of nine technologies (`nowhere` is for a first match), or `random`."""
     explosive: bool = False
-    """Whether the mini-expansion adds an explosive technology to the nine."""
+    """Whether the mini-expansion adds an explosive technology to the nine on the table."""
     recall: Literal["one_for_each", "any_number"] = "one_for_each"
-    """How many tents one settle symbol recalls."""
+    """How many tents one settle symbol recalls from the map."""
     chained: bool = True
-    """Whether a converted symbol may be converted again."""
+    """Whether a symbol that a technology converted may be converted again by another one."""
     bonus_alone: bool = True
-    """Whether the symbol of a controlled tile suffices to begin an action."""
+    """Whether the symbol of a controlled tile suffices to begin an action, without a die."""
     bot_cap: Annotated[int, Meta(ge=0, le=2)] = 1
     """Solo: dice that the printed Bot may roll above the player's quota. Easy 0, hard 2."""
     bot_leftover: Annotated[int, Meta(ge=0, le=2)] = 1
@@ -82,44 +83,49 @@ class DiceSettlersOptions(Options, frozen=True):
     bot_tents: Literal[6, 8] = 6
     """Solo: tents that the printed Bot begins with. Hard 8."""
     gold_rush: bool = False
-    """Solo: whether the Gold Rush variant is played."""
+    """Solo: whether the printed Bot stores the tokens it uses, and all stored ones become gold."""
     bags: Literal["open", "closed"] = "open"
-    """Whether all seats see the dice in every bag, or other seats only their number."""
+    """Whether all seats see the dice in every bag, or only the number of dice in the others' bags."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of one player."""
+    """Pieces of one player, and what the player has done in this round."""
 
     bag: Dice
-    """Dice in the bag, by colour. If bags are closed, views of other seats have `hidden` for every colour."""
+    """Dice in the bag, as [colour, count] pairs. In a closed bag, other seats see the colour `hidden`."""
     active: ActiveDice
-    """Active dice, by colour and face: `green_wood`."""
+    """Active dice, as [die, count] pairs: `green_wood` is a green die that shows wood."""
     spent: Dice
-    """Spent dice, by colour."""
+    """Dice in the spent area, as [colour, count] pairs. They refill an empty bag in the draw for the quota."""
     quota: Quota
-    """Dice quota of this round."""
+    """Dice quota: how many dice the player draws in this round, from 3 to 9."""
     tents: Count
-    """Tents in the personal supply."""
+    """Tents in the personal supply, ready to be placed on the map."""
     tokens: Tokens
+    """Resource tokens of the player, as [kind, count] pairs. Gold is a joker."""
     technologies: TechnologySet
+    """Technologies that the player has researched, sorted. One that explodes is removed."""
     used_technologies: TechnologySet
-    """Once-per-round technologies that are used up."""
+    """Technologies that were used in this round, of those that work once per round."""
     used_factories: TileUses
-    """Factories used in this round, repeated for each use."""
+    """Factory tiles that were activated in this round, sorted, one entry per use."""
     actions_done: MainActions
-    """Main actions of this round, in order of play."""
+    """Main actions begun in this round, in order of play. None of them may be repeated in it."""
     extra_symbols: Symbols
-    """Symbols of exploded technologies, valid in this turn."""
+    """Unused symbols of exploded technologies, as [symbol, count] pairs. They expire with the turn."""
 
 
 class MapTile(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile on the map, with its cell, tents and house."""
 
     tile: TileField
+    """Id of the tile, from `tile_01` to `tile_40`."""
     q: Coordinate
+    """Column of the cell in axial hex coordinates. The first tile lies at q=0, r=0."""
     r: Coordinate
+    """Slanted row of the cell in axial hex coordinates. The first tile lies at q=0, r=0."""
     tents: TentsOfEachSide
-    """Tents on the tile, by side."""
+    """Tents on the tile, one number per side: every seat in order, then the printed Bot of a solo game."""
     house: HouseOwner = NO_SIDE
 
 
@@ -127,55 +133,69 @@ class HexagonEdge(Struct, frozen=True, forbid_unknown_fields=True):
     """The dice and the token at one edge of the printed Bot's hexagon."""
 
     dice: Dice
+    """Dice at the edge, as [colour, count] pairs. Each one adds 1 to the force of the action there."""
     token: OptionalToken = ""
+    """Resource token at the edge, or an empty string. It adds 1 to the force of the action there."""
 
 
 class Bot(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of the printed Bot in a solo game."""
+    """Pieces of the printed Bot, the opponent in a solo game."""
 
     dice_queue: DiceRow
+    """Colours of the dice in the queue. The Bot rolls the first ones, and others join at the end."""
     edges: Annotated[tuple[HexagonEdge, ...], Length("edges")]
+    """The six edges of the hexagon, clockwise: recruit, explore, research, raid, trade and settle."""
     centre: Tokens
+    """Resource tokens in the centre of the hexagon, as [kind, count] pairs. The Bot trades them or pays research."""
     marker: EdgeIndex
-    """Index of the edge where the action marker lies."""
+    """Index in `edges` of the edge where the action marker lies, from 0 to 5."""
     tents: BotTents
+    """Tents in the personal supply of the printed Bot."""
     technologies: TechnologySet
+    """Technologies of the printed Bot, sorted. They score points and have no other effect."""
     points: tuple[ScoreLine, ...]
+    """Points of the printed Bot so far: one score line per rule, sorted by the id of the rule."""
 
 
 class State(AnyState, frozen=True, kw_only=True):
     """A whole state. All of it is public, unless the option `bags` closes the bags. Future chance is unknown."""
 
     options: DiceSettlersOptions
+    """Options that the match was set up with."""
     stage: Stage
     round: Round
     turn_index: TurnIndex
-    """Index in the order of play: of the roller, of the turn, or of the player who cleans up."""
+    """Index from 0 of the current roll, turn or clean-up. In the action phase every side has two turns."""
     first_side: SideIndex
-    """Side with the first player tile."""
+    """Side with the first player tile, which goes first in this round. In a solo game, 1 is the printed Bot."""
     active_side: SideIndex
-    """Side that rolls, acts or cleans up."""
+    """Side that rolls, acts or cleans up now. In a solo game, 1 is the printed Bot."""
     has_acted: bool
-    """Whether the main action of this turn is used."""
+    """Whether the active side has begun the main action of this turn."""
     is_last_round: bool
-    """Whether the end was triggered, so that this is the last round."""
+    """Whether an end condition is met, so that no round follows this one."""
     technologies: TechnologyTable
-    """Technologies on the table, from the top left."""
+    """Ids of the technologies on the table that players can research, from the top left."""
     start_offer: TileSet
-    """Start tiles on offer in the draft."""
+    """Start tiles to choose from in the draft, sorted. Empty after it."""
     start_tiles: TileOfEachSide
-    """Start tile of each side, or an empty string."""
+    """Start tile of each side, or an empty string before it has one. The printed Bot comes last."""
     start_deck: Tiles
+    """Start tiles that are not dealt yet, as [tile, count] pairs. Empty after the draft."""
     deck: Tiles
-    """Tiles of the draw pile by name. Their order is unknown."""
+    """Tiles of the draw pile, as [tile, count] pairs. Their order is unknown."""
     supply: Dice
-    """Dice of the general supply, by colour."""
+    """Dice of the general supply, as [colour, count] pairs."""
     sold: Dice
-    """Dice that left the game, by colour."""
+    """Dice that left the game in a trade, as [colour, count] pairs."""
     map: tuple[MapTile, ...]
+    """Tiles on the map, in the order in which they were laid."""
     players: tuple[Player, ...]
+    """Pieces of each player, in seat order."""
     bot: Bot | None
+    """Pieces of the printed Bot in a solo game, or null."""
     pending: tuple[AnyFrame, ...]
+    """Stack of open questions and waiting steps, the open one last. Empty while the seat in turn acts freely."""
     score_lines: ScoreLines
 
     @property

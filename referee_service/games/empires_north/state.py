@@ -37,62 +37,76 @@ from .fields import (
 from .questions import AnyFrame
 
 Stage = Literal["setup", "lookout", "actions", "expedition", "over"]
+"""Part of the match: `setup`, then in each round `lookout`, `actions` and `expedition`, and at the end `over`."""
 ScenarioName = Literal["winter", "outpost", "pirates", "barbarians"]
+"""Scenario of a solo game: `winter`, `outpost`, `pirates` or `barbarians`."""
 
 
 class EmpiresOptions(Options, frozen=True):
-    """Options of a match."""
+    """Options of a match: clans, first player, a variant of scoring, and the solo scenario."""
 
     clans: Literal["random", "chosen"] = "random"
-    """Whether clans are dealt at random or chosen in order of seats."""
+    """`random`: each player is dealt a clan. `chosen`: the players choose in seat order."""
     first_player: SeatIndex | None = None
-    """The seat that begins. None picks it at random."""
+    """Seat that begins, counted from 0, or null for a random one."""
     raze_points: bool = False
-    """Whether each raze token left scores a point, as in the publisher's FAQ."""
+    """Whether each raze token in the supply scores a point at the end, as in the publisher's FAQ."""
     scenario: ScenarioName = "winter"
-    """The scenario of a solo game. Games of more seats have none."""
+    """Solo: the scenario to play. With more seats it has no effect."""
     slots: tuple[tuple[str, str], ...] = ()
-    """Readings of lost scenario icons that differ from the defaults, as (slot, value) pairs."""
+    """Solo: choices for unclear icons of the scenario, as sorted [slot, value] pairs, instead of the defaults."""
 
 
 class Site(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card in an empire. It keeps its slot number as long as it lies there."""
 
     slot: SlotIndex
+    """Number of the card's slot in this empire, counted from 0. It stays the same while the card lies here."""
     card: SiteCard
+    """Id of the card: a clan card, an island, or the location of the scenario."""
     exhausted: bool = False
+    """Whether the card is turned: it cannot be used or harvested until it is refreshed."""
     host: SlotIndex | None = None
-    """The slot of the field that this upgrade lies under."""
+    """Slot of the field that this upgrade lies under, or null for any other card."""
     copied_slot: SlotOrNothing | None = None
-    """The slot of the card that this one copies."""
+    """Slot of the card that this one copies: -1 if that card has left, or null for no copy."""
     goods: StoredGoods = ()
-    """The goods and workers assigned to the card."""
+    """Goods and workers assigned to the card, as [kind, count] pairs."""
     triggered: AbilityIndexes = ()
-    """Indexes of its limited specials that reacted in this round, once per reaction."""
+    """Indexes, from 0, of the card's limited specials that reacted in this round, one entry per reaction."""
     invaded: bool = False
+    """Whether a raze token of the invaders lies on the card (scenario Barbarians). Its use then costs tribute."""
 
 
 class Pawn(Struct, frozen=True, order=True, forbid_unknown_fields=True):
     """An action pawn on a tile of the ring."""
 
     tile: TileName
+    """Action tile that the pawn stands on: `explore`, `populate`, `construct`, `harvest` or `sail`."""
     exhausted: bool
+    """Whether the pawn shows its exhausted side: it has moved, and cannot move again until it is refreshed."""
 
 
 class Ship(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship on the expedition board, and what is assigned to it."""
+    """A ship in the queue of the expedition board, and what is assigned to it."""
 
     seat: SeatIndex
+    """Seat that the ship belongs to, counted from 0."""
     fish: bool
+    """Whether a fish is assigned to the ship, which can then reach distant islands."""
     raze: bool
+    """Whether a raze token is assigned to the ship, which can then conquer an island."""
 
 
 class IslandPiles(Struct, frozen=True, forbid_unknown_fields=True):
     """The near or the distant islands: face down, discarded, and face up on the board."""
 
     pile: Islands
+    """Islands face down, as [island, count] pairs. Their order is unknown."""
     discard: Islands
+    """Discarded islands, as [island, count] pairs. They become the pile once that is empty."""
     face_up: IslandRow
+    """Ids of the islands that lie face up on the expedition board, in the order of their arrival."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,62 +114,77 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
     clan: ClanOrNone
     goods: Goods
+    """Goods in the supply of the player, as [good, count] pairs. Gold stands for any resource."""
     workers: Count
-    """Workers in supply."""
+    """Workers in the supply of the player, ready to be spent."""
     spent_workers: Count
-    """Workers on the clan tile."""
+    """Spent workers on the clan tile. They return to the supply in the clean-up."""
     ships: Count
-    """Ships in supply."""
+    """Ships in the supply of the player, which are not in the queue."""
     empire: tuple[Site, ...]
+    """Cards in the empire, in order of their slots."""
     hand: Cards
+    """Cards in hand, as [card, count] pairs. Empty in the views of others, where `hands` has their number."""
     deck: Cards
+    """Cards of the deck, as [card, count] pairs. Their order is unknown. Empty in the views of others."""
     discard: Cards
+    """Cards of the discard pile, face up, as [card, count] pairs."""
     looked_at: Cards
-    """The cards looked at. Some are kept, the others will be discarded."""
+    """Cards that the player looks at, as [card, count] pairs. Empty in the views of others, see `looked`."""
     kept: Cards
-    """The cards chosen to be kept, face down until every player has chosen."""
+    """Cards chosen of those looked at, as [card, count] pairs. Secret and empty in the views of others."""
     pawns: Annotated[tuple[Pawn, ...], Sorted(repeats=True), PawnLimit]
+    """Action pawns on the ring, sorted by tile, at most two. The others are in the supply."""
     passed: bool
+    """Whether the player has passed for this round. No other player can raid it then."""
 
 
 class Solo(Struct, frozen=True, forbid_unknown_fields=True):
-    """What only a solo game has."""
+    """State of the scenario in a solo game."""
 
     solo_side_tiles: TileSet = ()
-    """The tiles that lie on their solo side."""
+    """Action tiles on their solo side, sorted. A pawn costs more there."""
     event: EventOrNone = ""
-    """The event of this round."""
+    """Event of this round, such as `winter_event_1`, or an empty string before it is drawn."""
     foundations: Count = 0
+    """Foundations in all (scenario Outpost). Each location with an Action stands on one."""
     covered: CardRow = ()
-    """Action locations that other locations cover."""
+    """Ids of the locations that others cover (scenario Outpost), sorted. They have no effect, but score."""
     temporary: TemporaryPieces = ()
-    """Workers and tokens that leave in the clean-up."""
+    """Workers and raze tokens lent for this round, as [kind, count] pairs. They leave in the clean-up."""
     unfed: Count = 0
-    """Workers that went hungry at the end."""
+    """Workers without food at the end (scenario Winter). Each one costs points."""
 
 
 class State(AnyState, frozen=True, kw_only=True):
     """A complete position. Hands, decks and the cards looked at are secret."""
 
     options: EmpiresOptions
+    """Options that the match was set up with."""
     stage: Stage
     round: RoundNumber
     first_seat: SeatIndex
-    """The seat with the first player marker."""
+    """Seat with the first player marker, counted from 0."""
     active_seat: SeatIndex
-    """The seat in turn."""
+    """Seat in turn, counted from 0. Other seats may have to answer first: see `pending`."""
     has_acted: bool
-    """Whether the seat in turn has taken its one action."""
+    """Whether the seat in turn has taken the one action of its turn."""
     is_last_round: bool
-    """Whether this round is the last one."""
+    """Whether the match ends after this expedition. It is known when the expedition begins."""
     ring: Ring
-    """The five action tiles in their order round the ring."""
+    """The five action tiles in order. The last one lies beside the first. Incomplete in the set-up."""
     near: IslandPiles
+    """Near islands, which every ship can reach."""
     distant: IslandPiles
+    """Distant islands, which only a ship with a fish can reach."""
     queue: Annotated[tuple[Ship, ...], QueueLimit]
+    """Ships on the expedition board, in the order in which they land."""
     solo: Solo | None
+    """State of the scenario in a solo game, or null with more seats."""
     players: tuple[Player, ...]
+    """Pieces of each player, in seat order."""
     pending: tuple[AnyFrame, ...]
+    """Stack of open questions and waiting steps, the open one last. Empty while the seat in turn acts freely."""
     score_lines: ScoreLines
 
     @property

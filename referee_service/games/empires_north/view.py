@@ -20,14 +20,15 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     """The view of one seat, or of a spectator (seat None)."""
 
     seat: int | None
+    """Seat that sees this view, counted from 0, or null for a spectator."""
     board: State
-    """The state with the hands, decks and looked-at cards of the other seats removed."""
+    """State without the hands, decks, looked-at and chosen cards of the other seats."""
     hands: tuple[int, ...]
-    """The number of cards in each hand."""
+    """Number of cards in each hand, in seat order."""
     looked: tuple[int, ...]
-    """The number of cards that each seat looks at."""
+    """Number of cards that each seat looks at, in seat order."""
     unseen: tuple[Bag, ...]
-    """The hidden cards of each seat, in hand or deck. Empty for the seat that sees the view."""
+    """Hidden cards of each seat as one multiset: in hand, in the deck, or looked at. Empty for the own seat."""
 
 
 def view(state: State, seat: int | None) -> View:

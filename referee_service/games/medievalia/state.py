@@ -44,66 +44,82 @@ from .fields import (
 from .questions import AnyFrame
 
 Phase = Literal["draft", "start", "draw", "actions", "march", "war", "over"]
+"""Part of the match: `draft` (first hands), then parts of a turn, then `over`."""
 Victory = Literal["prestige", "military", "cards"]
+"""Reason for the end: `prestige` (points reached), `military` (one side remains) or `cards` (cards ran out)."""
 
 
 class MedievaliaOptions(Options, frozen=True):
-    """Options of a match."""
+    """Options of a match: the starting player."""
 
     first_player: SeatIndex | None = None
-    """The seat that begins. None: chance picks it."""
+    """Seat that begins, counted from 0. Chance picks it if null."""
 
 
 class Unit(Struct, frozen=True, array_like=True, order=True, gc=False):
-    """A military or character card on the table."""
+    """A military or character card on the table, as [card, fief, host, turned, fiefs_marched, army, wounds]."""
 
     card: Troop
+    """Kind of military or character card, as the id of its component."""
     fief: Fief
+    """Fief where the unit stands: `home_0` is that of seat 0, `neutral_0` lies between seats 0 and 1."""
     host: HostOrNone = NO_HOST
-    """The city (0) or territory of the owner's fief where it guards and works, or `NO_HOST`."""
+    """Land of its owner where the unit guards and works: 0 is the city, 1 to 4 are territories, -1 is no land."""
     turned: bool = False
+    """Whether the unit is turned, that is used, until its owner's next turn."""
     fiefs_marched: Steps = 0
-    """The number of fiefs it has marched in this turn."""
+    """Number of fiefs that the unit has marched in this turn, at most 1, or 2 with the power to march twice."""
     army: ArmyMark = 0
-    """Its army in the current battle, 0 if none. `ALREADY_FOUGHT` from the battle to the end of the turn."""
+    """Army in the current battle, from 1: its own, or for a defender the one it fights. It is 0 for none.
+
+    It is -1 from the end of its battle to the end of the turn.
+    """
     wounds: Count = 0
-    """Damage taken in this turn."""
+    """Points of damage taken in this turn. A unit with as many as its defence leaves the game after the battle."""
 
 
 class Land(Struct, frozen=True, array_like=True, gc=False):
-    """The city or a territory with its buildings. An empty place of a fief has no card."""
+    """The city or a territory with its buildings, as [card, buildings, turned]."""
 
     card: LandCardOrNone = NO_CARD
+    """Kind of land, `city` or a territory, as the id of its component, or an empty string for an empty place."""
     buildings: BuildingRow = ()
+    """Up to two buildings on the land, as ids of their components, sorted."""
     turned: bool = False
+    """Whether the land is turned, that is used, until its owner's next turn."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of one seat."""
+    """Cards of one player."""
 
     hand: Cards
+    """Cards in hand, as [card, count] pairs sorted by card. They are secret: other seats' views have an empty list."""
     lands: Annotated[tuple[Land, ...], Length("hosts")]
-    """The city first, then the places for territories."""
+    """Lands of the fief: entry 0 is the city, entries 1 to 4 are the places for territories."""
     units: Annotated[tuple[Unit, ...], Sorted(repeats=True)]
     """All units of the player in any fief, sorted."""
     siege: SiegeTurns
-    """The number of the player's turns in a row that began under siege."""
+    """Number of the player's turns in a row that began under siege, 0 to 2. The third one eliminates the player."""
     alive: bool
-    """False once the player is eliminated."""
+    """Whether the player is still in the game. It is false once the player is eliminated."""
 
 
 class Pile(Struct, frozen=True, array_like=True, gc=False):
-    """A pile of buildings: the open one on top, and the count of those face down beneath it."""
+    """A pile of buildings, as [top, hidden_count]."""
 
     top: BuildingOrNone
+    """Open building on the pile, as the id of its component, or an empty string for none."""
     hidden_count: Count
+    """Number of buildings that lie face down in the pile."""
 
 
 class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
-    """A deck: the cards that lie face down, and the last card, which is visible."""
+    """A deck of cards, as [cards, last]."""
 
     cards: Cards
+    """Face-down cards, as [card, count] pairs sorted by card. They are secret: views have an empty list."""
     last: CardOrNone
+    """Open last card of the deck, or an empty string before it is turned up and after it is drawn."""
 
     @property
     def remaining(self) -> int:
@@ -112,57 +128,78 @@ class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True):
-    """The current battle."""
+    """The current battle between two seats in one fief."""
 
     fief: Fief
+    """Fief of the battle: `home_0` is that of seat 0, `neutral_0` lies between seats 0 and 1."""
     attacker: SeatIndex
+    """Seat that declared war, counted from 0."""
     defender: SeatIndex
+    """Seat that is attacked, counted from 0."""
     targets: ArmyTargets = ()
-    """Armies of the attacker, each with the host that it strikes."""
+    """Armies of the attacker that strike a land of the defender, as [army, host] pairs in the order of the strikes."""
     struck_buildings: StruckBuildings = ()
-    """Armies of the attacker that strike a military building alone, each with its host and name."""
+    """Armies that strike a military building of the defender alone, as [army, host, building] rows."""
     falling_buildings: FallingBuildings = ()
-    """Military buildings that fall at the end of the battle, as host and name."""
+    """Military buildings of the defender that fall at the end of the battle, as sorted [host, building] pairs."""
     falling_hosts: FallingHosts = ()
-    """Hosts that fall at the end of the battle unless a guard survives."""
+    """Lands of the defender that fall at the end of the battle unless a guard survives, sorted. Host 0 is the city."""
     bonus_given: BonusPoints = ()
-    """One entry for each point of defence given so far: the seat, and the host or army that gave it."""
+    """Points of defence given so far, as sorted [seat, place] pairs, one for each point. The place gave the point.
+
+    A place is `host_` and the number of a land, or `army_` and a number.
+    """
 
 
 class GameEnd(Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of the game. A victory by prestige or arms names the seats that won."""
+    """The end of the game and, for a victory by prestige or arms, the seats that won."""
 
     victory: Victory
     winners: tuple[SeatIndex, ...] = ()
+    """Seats of the team that won by prestige or arms. It is empty if cards ran out: then the points decide."""
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """The full state of a match. Hands and the face-down cards of the decks are secret."""
+    """Whole state of a match. Hands and the face-down cards of the decks are secret."""
 
     options: MedievaliaOptions
+    """Options with which the match was set up. They never change."""
     phase: Phase
+    """Part of the match: `draft`, then the parts of a turn, then `over`.
+
+    A turn begins with `start`, `draw` and `actions`. `march` begins with the first march, `war` with the first war.
+    """
     active_seat: SeatIndex
-    """The seat whose turn it is."""
+    """Seat whose turn it is, counted from 0. In a battle another seat may have to decide."""
     decks: Annotated[tuple[DrawDeck, ...], Length(len(DECKS))]
+    """The three decks: territory, military, character."""
     piles: Annotated[tuple[Pile, ...], Length(len(PILES))]
+    """The three piles of buildings, by number: entry 0 is pile 0."""
     hidden_buildings: Buildings
-    """The buildings that lie face down."""
+    """Buildings that lie face down in all piles together, as [building, count] pairs. Every seat may see them."""
     removed: RemovedPieces
-    """Cards and buildings that have left the game."""
+    """Cards and buildings that have left the game, as [id, count] pairs sorted by id."""
     moved_units: MovedUnits
-    """Units moved inside the fief since the last other action, as card and new host."""
+    """Units that moved inside the fief since the last other action, as sorted [card, host] pairs. -1 is no land."""
     ally_pool: Resources
-    """The resources that the ally produced for the next purchase."""
+    """Resources that the ally handed over for the next purchase, as [resource, count] pairs sorted by resource."""
     ally_asked: bool
-    """Whether the ally was asked since the last purchase."""
+    """Whether the seat in turn has requested the ally's help since its last purchase."""
     ally_fee_paid: bool
-    """Whether the surcharge for the ally's help was paid in this turn."""
+    """Whether a resource was already lost for the ally's help in this turn. Further help in this turn is free."""
     fought_fronts: FoughtFronts
-    """The battles that the player in turn has fought, as fief and enemy seat."""
+    """Battles that the seat in turn has fought in this turn, as sorted [fief, enemy seat] pairs."""
     battle: Battle | None
+    """The current battle, or null if there is none."""
     game_end: GameEnd | None
+    """How the game ended, or null while it runs."""
     players: tuple[Player, ...]
+    """Cards of each player, by seat: entry 0 is seat 0."""
     pending: tuple[AnyFrame, ...]
+    """Stack of open questions: the last one is due now, the others wait below. If empty, the seat in turn acts.
+
+    At the end of the game it is empty too.
+    """
     score_lines: ScoreLines
 
     @property

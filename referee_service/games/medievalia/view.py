@@ -19,6 +19,7 @@ class View(Struct, frozen=True):
     """The view of one seat, or of a spectator (seat None)."""
 
     seat: int | None
+    """Seat that sees the view, counted from 0, or null for a spectator."""
     board: State
     """The state without secrets: hidden hands are empty, and so are the face-down cards of the decks."""
     cards: tuple[tuple[int, ...], ...]

@@ -45,66 +45,83 @@ EMPTY = ""
 """The entry of an empty space, market slot or place of the hero row."""
 
 Stage = Literal["draft", "turns", "over"]
-"""The part of the match: set-up and choice of artefacts, then turns, then the end."""
+"""Part of the match: `draft` (set-up and first artefacts), `turns`, then `over`."""
 
 
 class SettlementOptions(Options, frozen=True):
     """Options of a match: the starting player."""
 
     first_player: SeatIndex | None = None
-    """The seat that begins. Chance picks it if None."""
+    """Seat that begins, counted from 0. Chance picks it if null; a solo player always begins."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces of one player."""
+    """Pieces of one player, all open to every seat."""
 
     reserve: Resources
-    """The resources that the player has."""
+    """Resources that the player has, as [resource, count] pairs sorted by resource. Stored ones are not included."""
     villagers: BasicVillagers
-    """Basic villagers not used yet in this round."""
+    """Number of basic villagers, 0 to 6, that the player has not used yet in this round."""
     bonus_villagers: BonusVillagers
-    """Bonus villagers not used yet."""
+    """Number of bonus villagers that the player has not used yet. They stay for later rounds."""
     bonus_used: BonusVillagers
-    """Bonus villagers used in this round. They leave when the player passes."""
+    """Number of bonus villagers used in this round. They return to the supply when the player passes."""
     wilderness: Terrains
-    """The terrains of the nine spaces, region I first."""
+    """Type of terrain tile on each space: entries 0 to 2 are region I, 3 to 5 region II, 6 to 8 region III.
+
+    An empty string is an unexplored space.
+    """
     monsters: Spaces
-    """The spaces of the wilderness with a monster."""
+    """Spaces of the wilderness with a monster, 0 to 8, sorted. The terrain tile names the monster."""
     fortifications: Spaces
-    """The spaces of the wilderness with a fortification."""
+    """Spaces of the wilderness with a fortification, 0 to 8, sorted."""
     colony: Buildings
-    """The buildings of the nine spaces, the upper street first."""
+    """Type of building tile on each space: entries 0 to 2 are the upper street, 3 to 5 the middle, 6 to 8 the lower.
+
+    An empty string is a space without a building.
+    """
     stored: Tokens
-    """The number of tokens stored on each space of the colony."""
+    """Number of gold or diamonds stored on the building of each space of the colony. They count only for points."""
     regions: Activations
-    """The number of activations of each region in this round."""
+    """Number of activations of regions I, II and III in this round. An artefact allows a second one."""
     streets: Activations
-    """The number of activations of each street in this round."""
+    """Number of activations of the upper, middle and lower street in this round. An artefact allows a second one."""
     activated_fortifications: Spaces
-    """The spaces of the fortifications activated in this round."""
+    """Spaces of the fortifications that were activated in this round, 0 to 8, sorted."""
     artefact: OptionalArtefact
+    """Artefact of the player in this round, as the id of its component, or an empty string before its first one."""
     heroes: Heroes
+    """Heroes that the player has invited, as ids of their components, sorted."""
     passed: bool
+    """Whether the player has passed and is out of this round. It becomes false when the next round begins."""
 
 
 class Slot(Struct, frozen=True, forbid_unknown_fields=True):
-    """A market slot: a building and its number of copies. An empty slot has no building and the count 0."""
+    """Slot of the market with buildings of one type. At the end of a round, slots of one type are merged."""
 
     building: OptionalBuilding
+    """Type of building tile on offer, as the id of its component, or an empty string for an empty slot."""
     count: Count
+    """Number of building tiles in the slot, 0 for an empty slot."""
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
-    """Face-down piles as multisets, and the heroes and artefacts that left the game."""
+    """Face-down piles and removed pieces, as the count of each. Chance decides which piece comes when it draws."""
 
     terrain_1: TerrainPile
+    """Face-down terrain tiles for region I, as [terrain, count] pairs."""
     terrain_2: TerrainPile
+    """Face-down terrain tiles for region II, as [terrain, count] pairs."""
     terrain_3: TerrainPile
+    """Face-down terrain tiles for region III, as [terrain, count] pairs."""
     buildings: BuildingPile
+    """Face-down building tiles of all piles together, as [building, count] pairs."""
     heroes: HeroPile
+    """Face-down hero cards, as [hero, 1] pairs."""
     artefacts: ArtefactPile
+    """Face-down artefact tiles, as [artefact, 1] pairs. They are used again only in a solo game."""
     removed: RemovedPieces
-    """Heroes and artefacts that left the game."""
+    """Heroes discarded at the end of a round, and returned artefacts of a solo game, as [id, 1] pairs."""
 
     def terrains(self, level: int) -> Bag:
         """Return the pile of terrains of a level."""
@@ -116,31 +133,43 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(AnyState, frozen=True, kw_only=True):
-    """The whole state. It has no secrets: only future chance is unknown."""
+    """Whole state of a match. It has no secrets: only future chance is unknown."""
 
     options: SettlementOptions
+    """Options with which the match was set up. They never change."""
     stage: Stage
     round: Round
+    """Round of the game, 1 to 6. It is 0 during set-up and the draft."""
     first_seat: SeatIndex
-    """The seat with the first player marker."""
+    """Seat with the first player marker, which began this round. It is 0 until chance picks the starting player."""
     next_first_seat: SeatIndex | None
-    """The first seat to pass in this round, which begins the next one. None before any seat has passed."""
+    """Seat that passed first in this round and begins the next one, or null before a seat has passed."""
     active_seat: SeatIndex
-    """The seat in turn."""
+    """Seat in turn, counted from 0. In the draft it is the starting player; `pending` names the seat that decides."""
     has_acted: bool
-    """Whether the one action of this turn is used."""
+    """Whether the seat in turn has used its one action of this turn."""
     has_invited: bool
-    """Whether the one invitation of this turn is used."""
+    """Whether the seat in turn has used its one invitation of this turn."""
     evenly_exchanged: Basics
-    """The basic resources received by even exchanges since the last other action."""
+    """Basic resources just received one for one, sorted. They may not be given one for one before another action."""
     market: Annotated[tuple[Slot, ...], Length("market_slots")]
+    """The nine slots of the market, by number: entry 0 is slot 0."""
     hero_row: HeroPlaces
-    """The heroes from left to right. A row that is not full has its empty places on the left."""
+    """Heroes on the four places of the row from left to right. The leftmost two cost 2 and 1 additional diamonds.
+
+    An empty string is an empty place. Empty places are on the left.
+    """
     artefacts: Artefacts
-    """The artefacts on offer."""
+    """Artefacts on offer, as ids of their components, sorted."""
     supply: Supply
+    """Pieces that are face down or out of the game. All seats may see which they are, but not what is drawn next."""
     players: tuple[Player, ...]
+    """Pieces of each player, by seat: entry 0 is seat 0."""
     pending: tuple[AnyFrame, ...]
+    """Stack of open questions: the last one is due now, the others wait below. If empty, the seat in turn acts.
+
+    At the end of the game it is empty too.
+    """
     score_lines: ScoreLines
 
     @property

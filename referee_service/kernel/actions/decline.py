@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 class Decline(Action, frozen=True, tag="decline"):
-    """Leave an optional question unanswered."""
+    """No answer to an optional question. The seat goes without what it offers."""
 
 
 def candidates(state: State) -> list[Decline]:

@@ -23,9 +23,10 @@ S = TypeVar("S", bound=State)
 
 
 class Pay(Action, frozen=True, tag="pay"):
-    """Use one source of a payment."""
+    """One use of a source of a payment. Every use must leave the rest of the price payable."""
 
     source: Annotated[str, Domain("source")]
+    """Source to use once: a piece that pays, or a conversion of what is paid so far."""
 
 
 def pay_verb(rules: PaymentRules[S]) -> Verb[S]:

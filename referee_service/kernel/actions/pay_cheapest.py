@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 
 class PayCheapest(Action, frozen=True, tag="pay_cheapest"):
-    """Pay the rest of the price the cheapest way."""
+    """The rest of the price, paid at once in the cheapest way."""
 
 
 def candidates(state: State) -> list[PayCheapest]:

@@ -18,6 +18,7 @@ class Resolve(Action, frozen=True, tag="resolve"):
     """The choice of the waiting trigger that comes next."""
 
     source: Annotated[str, Domain("trigger")]
+    """Id of the card or tile whose waiting trigger is resolved next."""
 
 
 def waiting_triggers(state: State) -> tuple[PendingTrigger, ...]:

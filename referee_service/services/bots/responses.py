@@ -21,38 +21,56 @@ class RankedAction(Struct, frozen=True):
     """A legal action with the number of its visits and the lead in points that the bot expects from it."""
 
     action: ActionJson
+    """A legal action of the seat."""
     visits: int
+    """How often the search tried the action. 0 for bots that do not search."""
     value: float | None
+    """Lead in points that the bot expects after this action; null if it has no expectation."""
 
 
 class BotChoice(Struct, frozen=True):
     """One choice of a bot. The ranking has every legal action, the chosen one first."""
 
     action: ActionJson
+    """The action that the bot chose."""
     value: float | None
+    """Lead in points that the bot expects from it; null if it has no expectation."""
     iterations: int
+    """Number of search iterations for this choice."""
     ranking: Sequence[RankedAction]
+    """Every legal action, the chosen one first, then by preference."""
 
 
 class BotMove(Struct, frozen=True, kw_only=True):
     """A bot move: its first action, all its choices, and the position after them if they were played."""
 
     game: str
+    """Name of the game, as in the path of the call."""
     seat: int
+    """Seat that the bot decides for, counted from 0."""
     bot: BotName
+    """Name of the bot."""
     seed: str
+    """Seed of the random numbers of the bot. The same request with it gives the same choices."""
     action: ActionJson
+    """The first action that the bot chose."""
     moves: Sequence[BotChoice]
+    """All choices of the bot, in order: one, or those of a whole turn."""
     iterations: int
+    """Number of search iterations of all choices."""
     position: Position | UnsetType = UNSET
+    """The position after the choices. Only with `play: true`."""
 
 
 class BestMove(Struct, frozen=True):
     """The best first action so far, with the lead in points that the bot expects from it."""
 
     notation: str
+    """The action as one line, which requests and records accept."""
     label: str
+    """The action as a sentence."""
     value: float | None
+    """Lead in points that the bot expects from it; null if it has no expectation."""
 
 
 class Job(Struct, frozen=True, kw_only=True):
@@ -62,12 +80,19 @@ class Job(Struct, frozen=True, kw_only=True):
     """
 
     id: str
+    """Id of the job in `/v1/jobs/{id}`. Equal requests of a client get equal ids."""
     status: Status
+    """`queued` and `running` jobs go on; the others are over."""
     iterations: int
+    """Number of search iterations so far."""
     nodes: int
+    """Number of positions in the search tree."""
     best: BestMove | None = None
+    """Best first action so far, or null before the first one."""
     result: BotMove | None = None
+    """The bot move of a finished job, else null."""
     error: str | None = None
+    """Sentence that says why a job failed, or null."""
 
 
 FAILURE_TEXTS: Final[dict[FailureReason, LocalizedText]] = {

@@ -57,7 +57,8 @@ class BotTurn:
 
     def _play(self, matches: MatchService, choice: Choice) -> None:
         parts = (self.context.include | {"state"}) - {"legal_actions"}
-        bot_context = ClientContext(self.context.language, parts, self.context.client_id)
+        context = self.context
+        bot_context = ClientContext(context.language, parts, context.client_id, actions=context.actions)
         position = matches.move(self.game, self.source, [(self.seat, choice.notation)], bot_context)
         self.played += position.played if position.played is not UNSET else ()
         self.events += position.events if position.events is not UNSET else ()

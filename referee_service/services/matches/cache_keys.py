@@ -8,6 +8,7 @@ from referee_service import __version__
 from referee_service.kernel.rules import Language
 from referee_service.kernel.state import Action, Seat
 from referee_service.services.context import ClientContext
+from referee_service.services.matches.responses import ActionForm
 
 
 def state_key(game: str, client_id: str, digest: str) -> str:
@@ -15,15 +16,15 @@ def state_key(game: str, client_id: str, digest: str) -> str:
     return _key("state", client_id, game, digest)
 
 
-def legal_actions_key(game: str, digest: str, language: Language, kind: str | None) -> str:
-    """Return the key of a legal list. `kind` is None for the list of all verbs."""
-    return _key("legal-actions", __version__, game, digest, language, kind)
+def legal_actions_key(game: str, digest: str, language: Language, kind: str | None, form: ActionForm) -> str:
+    """Return the key of a legal list. `kind` is None for the list of all verbs. Notation has no language."""
+    return _key("legal-actions", __version__, game, digest, language if form == "full" else "", kind, form)
 
 
 def verdict_key(game: str, digest: str, seat: Seat, action: Action, context: ClientContext) -> str:
     """Return the key of a verdict on a move."""
-    parts = sorted(context.include)
-    return _key("verdict", __version__, game, digest, seat, action, context.language, parts, context.client_id)
+    form, parts = context.actions, sorted(context.include)
+    return _key("verdict", __version__, game, digest, seat, action, context.language, form, parts, context.client_id)
 
 
 def place_verdict_key(game: str, digest: str, seat: Seat, places: tuple[str, ...], language: Language) -> str:

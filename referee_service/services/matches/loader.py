@@ -104,8 +104,8 @@ class MatchLoader:
         self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
         self._local = LruTtlCache[tuple[Match, bytes]](MAX_LOCAL_MATCHES)
 
-    def load(self, game: AnyGame, source: StateSource, context: ClientContext) -> LoadedMatch:
-        """Return the match of a request.
+    def load(self, game: AnyGame, source: StateSource | LoadedMatch, context: ClientContext) -> LoadedMatch:
+        """Return the match of a request, or the same one if it is loaded.
 
         Raises ServiceError if the source is unknown, unreadable or not allowed, ImpossibleStateError if the audit of an
         open state finds faults.
@@ -114,7 +114,7 @@ class MatchLoader:
             return self._load_open(game, source, context)
         if isinstance(source, StateRef):
             return self._load_by_digest(game, source, context.client_id)
-        return self._load_sealed(game, source)
+        return source if isinstance(source, LoadedMatch) else self._load_sealed(game, source)
 
     def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str, note: bytes = b"") -> str:
         """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.

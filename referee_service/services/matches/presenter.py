@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET
 
 from referee_service.kernel import engine
 from referee_service.kernel.catalogue import Catalogue
@@ -19,6 +20,7 @@ from referee_service.kernel.rules import Fault, Language, Refusal
 from referee_service.kernel.score import Result, Rival
 from referee_service.kernel.state import Action, Event, ScoreLine, Seat, State, verb_of
 from referee_service.services.matches.responses import (
+    ActionForm,
     ActionJson,
     EventResponse,
     FaultResponse,
@@ -89,6 +91,12 @@ class Presenter:
             return []
         return [self.choice(state, turn.seat, each) for each in engine.legal_actions(self.game, state, kind=kind)]
 
+    def legal_lines(self, state: State, *, kind: str | None = None) -> list[str]:
+        """Return all legal actions as lines of notation. `kind` selects one verb."""
+        if self.game.turn(state) is None:
+            return []
+        return [notation(each) for each in engine.legal_actions(self.game, state, kind=kind)]
+
     def moves(self, moves: Iterable[PlayedMove], *, sees_all: bool) -> list[MoveResponse]:
         """Return the played moves, without the fields that the seat did not see unless `sees_all`."""
         return [self._move(move, sees_all=sees_all) for move in moves]
@@ -100,14 +108,14 @@ class Presenter:
         shown = self.action(move.state_before, recorded.seat, action)
         return MoveResponse(recorded.seat, verb_of(action), shown, recorded.notation)
 
-    def events(self, events: Iterable[Event]) -> list[EventResponse]:
-        """Return the events with their sentences, redacted for the seat."""
-        return [self._event(event) for event in events]
+    def events(self, events: Iterable[Event], form: ActionForm = "full") -> list[EventResponse]:
+        """Return the events with their sentences, redacted for the seat. Only those of the full form have facts."""
+        return [self._event(event, form) for event in events]
 
-    def _event(self, event: Event) -> EventResponse:
+    def _event(self, event: Event, form: ActionForm) -> EventResponse:
         visible = redact_event(event, self.seat)
-        text = narrate(self.catalogue, visible, self.language)
-        return EventResponse(visible.kind, visible.seat, visible.facts, text)
+        text, facts = narrate(self.catalogue, visible, self.language), visible.facts if form == "full" else UNSET
+        return EventResponse(kind=visible.kind, seat=visible.seat, facts=facts, text=text)
 
     def refusals(self, refusals: Iterable[Refusal]) -> list[RefusalResponse]:
         """Return the refusals with their messages."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
-import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from referee_service.kernel import engine
@@ -19,20 +18,22 @@ from referee_service.kernel.picks import Picks
 from referee_service.kernel.records import Record
 from referee_service.kernel.replay import ReplayError, replay
 from referee_service.kernel.setup import SetupError
-from referee_service.kernel.state import Action, Options, Seat, Turn
+from referee_service.kernel.state import Action, Options, Seat
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import IllegalMoveError, ServiceError
-from referee_service.services.matches.cache_keys import legal_actions_key, place_verdict_key, verdict_key
+from referee_service.services.matches.cache_keys import place_verdict_key, verdict_key
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
-from referee_service.services.matches.guard import MatchGuard, is_irreversible, visible_digest
+from referee_service.services.matches.guard import MatchGuard, is_irreversible
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
-from referee_service.services.matches.last_moves import LastMoves, note_of
+from referee_service.services.matches.last_moves import LastMoves
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
 from referee_service.services.matches.playthrough import Playthrough
+from referee_service.services.matches.positions import PositionBuilder, presenter_for
 from referee_service.services.matches.presenter import Presenter
 from referee_service.services.matches.responses import (
     EMPTY_LIST,
+    VIEW_PARTS,
     ActionJson,
     Audit,
     LegalActions,
@@ -62,6 +63,7 @@ class MatchService:
         self.last_moves = LastMoves(self.loader)
         self.guard = MatchGuard(store, crypto)
         self.setups = SetupRegistry(store, crypto, cache_seconds=cache_seconds)
+        self.positions = PositionBuilder(self.loader, self.guard)
 
     # --- set up and move ----------------------------------------------------------------------------------------------
 
@@ -98,11 +100,11 @@ class MatchService:
         playthrough = Playthrough(match)
         playthrough.append(self._play_chance(game, match, match_id))
         if match_id is None:
-            return self._open_position(game, playthrough, context)
+            return self.positions.open_position(game, playthrough, context)
         raw = encode(playthrough.match)
         payload = SealedPayload(match_id, digest(raw), seats, raw, playthrough.match.ply)
         loaded_match = LoadedMatch(playthrough.match, payload.base, "keeper", payload)
-        position = self._sealed_position(game, loaded_match, playthrough, context)
+        position = self.positions.sealed_position(game, loaded_match, playthrough, context)
         if key is not None:
             position = replace(position, sealed_state=self.setups.seal(game.name, payload))
         return replace(position, credentials=self.guard.credentials(payload))
@@ -132,22 +134,24 @@ class MatchService:
                 raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
-            return self._open_position(game, playthrough, context)
+            return self.positions.open_position(game, playthrough, context)
         committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
-        return self._sealed_position(game, committed_match, playthrough, context)
+        return self.positions.sealed_position(game, committed_match, playthrough, context)
 
     def _play_chance(self, game: AnyGame, match: Match, match_id: str | None) -> MoveResult:
         return play_chance(game, match, self.guard.chance_key(match_id) if match_id is not None else None)
 
     # --- judge, legal actions, view -----------------------------------------------------------------------------------
 
-    def judge(self, game: AnyGame, source: StateSource, request: MoveRequest, context: ClientContext) -> CachedVerdict:
+    def judge(
+        self, game: AnyGame, source: StateSource | LoadedMatch, request: MoveRequest, context: ClientContext
+    ) -> CachedVerdict:
         """Return the verdict on a move. Nothing is played, and chance does not act."""
         loaded_match = self.loader.load(game, source, context)
         seat, action = parse_move(game, loaded_match, loaded_match.match, request)
         if loaded_match.is_guarded:
             return self._judge_uncached(game, loaded_match, seat, action, context)
-        verdict = self._cached(
+        verdict = self.positions.cached(
             verdict_key(game.name, loaded_match.digest, seat, action, context),
             loaded_match,
             lambda: self._judge_uncached(game, loaded_match, seat, action, context),
@@ -161,63 +165,44 @@ class MatchService:
             step = play_move(game, loaded_match.match, seat, action)
         except MoveRefused as error:
             suggestions = self._suggestions(game, loaded_match, loaded_match.match, (seat, action), context)
-            refusals = self._presenter(game, loaded_match, context).refusals(error.refusals)
+            refusals = presenter_for(game, loaded_match, context).refusals(error.refusals)
             verdict = Verdict(legal=False, refusals=refusals, suggestions=suggestions)
             return cached_verdict(verdict, tuple(refusal.rule for refusal in error.refusals))
         playthrough = Playthrough(loaded_match.match, loaded_match.digest)
         playthrough.append(step)
-        preview = self._open_position(game, playthrough, context) if not loaded_match.is_guarded else None
+        preview = self.positions.open_position(game, playthrough, context) if not loaded_match.is_guarded else None
         return cached_verdict(Verdict(legal=True, refusals=[], suggestions=[], preview=preview), ())
 
     def judge_places(
-        self, game: AnyGame, source: StateSource, seat: Seat | None, places: Picks, context: ClientContext
+        self,
+        game: AnyGame,
+        source: StateSource | LoadedMatch,
+        seat: Seat | None,
+        places: Picks,
+        context: ClientContext,
     ) -> CachedVerdict:
         """Return the verdict on places that a seat points at. Raises ServiceError `unknown-place`."""
         loaded_match = self.loader.load(game, source, context)
-        match, presenter = loaded_match.match, self._presenter(game, loaded_match, context)
+        match, presenter = loaded_match.match, presenter_for(game, loaded_match, context)
         acting = acting_seat(game, loaded_match, match, seat)
         if loaded_match.is_guarded:
             return judge_places(presenter, match, acting, places)
         key = place_verdict_key(game.name, loaded_match.digest, acting, places, context.language)
-        verdict = self._cached(key, loaded_match, lambda: judge_places(presenter, match, acting, places))
+        verdict = self.positions.cached(key, loaded_match, lambda: judge_places(presenter, match, acting, places))
         return verdict_decoder.decode(verdict)
 
     def legal_actions(
-        self, game: AnyGame, source: StateSource, kind: str | None, context: ClientContext
+        self, game: AnyGame, source: StateSource | LoadedMatch, kind: str | None, context: ClientContext
     ) -> LegalActions:
         """Return the legal actions of the seat to move, or those of one verb.
 
         In a guarded match the list is empty unless the credential is that of the seat to move or of the keeper.
         """
         loaded_match = self.loader.load(game, source, context)
-        presenter = self._presenter(game, loaded_match, context)
+        presenter = presenter_for(game, loaded_match, context)
         turn = game.turn(loaded_match.match.state)
-        return LegalActions(
-            presenter.turn(loaded_match.match.state), self._legal_actions_json(presenter, loaded_match, turn, kind=kind)
-        )
-
-    def _legal_actions_json(
-        self, presenter: Presenter, loaded_match: LoadedMatch, turn: Turn | None, *, kind: str | None = None
-    ) -> Raw:
-        """Return the legal actions as JSON, or an empty list if the principal may not see them."""
-        if turn is None or not (loaded_match.sees_all or loaded_match.principal == turn.seat):
-            return EMPTY_LIST
-        key = legal_actions_key(presenter.game.name, loaded_match.digest, presenter.language, kind)
-        return Raw(
-            self._cached(key, loaded_match, lambda: presenter.legal_actions(loaded_match.match.state, kind=kind))
-        )
-
-    def _cached(self, key: str, loaded_match: LoadedMatch, compute: Callable[[], object]) -> bytes:
-        """Return the cached JSON for this state, or compute and cache it.
-
-        Responses about a state of this process stay in this process, because computing them is faster than fetching
-        them. Responses about a state of another process are shared with services of the same build.
-        """
-        value = self.store.get(key, local_only=loaded_match.is_local)
-        if value is None:
-            value = msgspec.json.encode(compute())
-            self.store.put(key, value, seconds=self.cache_seconds, local_only=loaded_match.is_local)
-        return value
+        legal_actions = self.positions.legal_actions(presenter, loaded_match, turn, context, kind=kind)
+        return LegalActions(presenter.turn(loaded_match.match.state), legal_actions)
 
     def view(
         self,
@@ -226,17 +211,28 @@ class MatchService:
         seat: int | None,
         context: ClientContext,
         text_options: TextOptions = DEFAULT_TEXT,
+        parts: Collection[str] = VIEW_PARTS,
     ) -> SeatView:
-        """Return the view of a seat, or of a spectator if `seat` is None. `LoadedMatch.viewer` says who may see it."""
+        """Return the view of a seat, or of a spectator if `seat` is None. `LoadedMatch.viewer` says who may see it.
+
+        `parts` are those of VIEW_PARTS to return. The options of the text count only if it is one of them.
+        """
         loaded_match = self.loader.load(game, source, context)
         state, viewer = loaded_match.match.state, loaded_match.viewer(seat)
         presenter, turn = Presenter(game, context.language, state.pack, viewer), game.turn(state)
-        view = game.view(state, viewer)
-        is_to_move = turn is not None and viewer == turn.seat
-        legal_actions = self._legal_actions_json(presenter, loaded_match, turn) if is_to_move else EMPTY_LIST
-        text = text_of_view(game, state, view, context.language, text_options)
-        disclosure = self.guard.chance_disclosure(game, loaded_match)
-        return SeatView(viewer, view, text, presenter.turn(state), legal_actions, *disclosure)
+        view, legal_actions = game.view(state, viewer), EMPTY_LIST
+        if "legal_actions" in parts and turn is not None and viewer == turn.seat:
+            legal_actions = self.positions.legal_actions(presenter, loaded_match, turn, context)
+        commitment, chance_key = self.guard.chance_disclosure(game, loaded_match)
+        return SeatView(
+            seat=viewer,
+            view=view if "view" in parts else UNSET,
+            text=text_of_view(game, state, view, context.language, text_options) if "text" in parts else UNSET,
+            turn=presenter.turn(state),
+            legal_actions=legal_actions if "legal_actions" in parts else UNSET,
+            commitment=commitment,
+            chance_key=chance_key,
+        )
 
     def _suggestions(
         self,
@@ -247,13 +243,9 @@ class MatchService:
         context: ClientContext,
     ) -> list[ActionJson]:
         """Return legal actions similar to a refused move. Only the seat to move gets any."""
-        presenter, (seat, _) = self._presenter(game, loaded_match, context), refused_move
+        presenter, (seat, _) = presenter_for(game, loaded_match, context), refused_move
         nearest = engine.nearest_legal_actions(game, match.state, *refused_move)
         return [presenter.choice(match.state, seat, action) for action in nearest]
-
-    def _presenter(self, game: AnyGame, loaded_match: LoadedMatch, context: ClientContext) -> Presenter:
-        """Return the presenter for the seat of a request."""
-        return Presenter(game, context.language, loaded_match.match.state.pack, loaded_match.seat)
 
     # --- audit, score, replay -----------------------------------------------------------------------------------------
 
@@ -283,7 +275,7 @@ class MatchService:
                 reason=reason_text(error.reason, context.language),
                 refusals=self._record_refusals(game, record, error, context),
             )
-        return Replay(valid=True, position=self._open_position(game, Playthrough(match), context))
+        return Replay(valid=True, position=self.positions.open_position(game, Playthrough(match), context))
 
     def _record_refusals(
         self, game: AnyGame, record: Record, error: ReplayError, context: ClientContext
@@ -293,49 +285,3 @@ class MatchService:
             return []
         presenter = Presenter(game, context.language, game.packs.resolve_id(record.content))
         return presenter.refusals(error.refusals)
-
-    # --- positions ----------------------------------------------------------------------------------------------------
-
-    def _open_position(self, game: AnyGame, playthrough: Playthrough, context: ClientContext) -> Position:
-        """Return the position of an open match, and cache its state."""
-        raw = encode(playthrough.match)
-        note = note_of(playthrough)
-        state_digest = self.loader.cache_match(game, playthrough.match, raw, client_id=context.client_id, note=note)
-        position = self._position(game, LoadedMatch(playthrough.match, state_digest), playthrough, context)
-        return replace(position, state=Raw(raw)) if "state" in context.include else position
-
-    def _sealed_position(
-        self, game: AnyGame, loaded_match: LoadedMatch, playthrough: Playthrough, context: ClientContext
-    ) -> Position:
-        """Return the position of a guarded match, with its sealed state and what is public of its chance."""
-        assert loaded_match.payload is not None
-        commitment, chance_key = self.guard.chance_disclosure(game, loaded_match)
-        return replace(
-            self._position(game, loaded_match, playthrough, context),
-            sealed_state=self.guard.seal(game, loaded_match.payload),
-            digest=visible_digest(game, loaded_match),
-            commitment=commitment,
-            chance_key=chance_key,
-        )
-
-    def _position(
-        self, game: AnyGame, loaded_match: LoadedMatch, playthrough: Playthrough, context: ClientContext
-    ) -> Position:
-        """Return the parts of a position that open and guarded matches share, as the principal may see them."""
-        presenter, parts = self._presenter(game, loaded_match, context), context.include
-        match, sees_all = playthrough.match, loaded_match.sees_all
-        turn = game.turn(match.state)
-        return Position(
-            game=game.name,
-            ruleset=game.ruleset,
-            content=match.state.pack,
-            ply=match.ply,
-            digest=loaded_match.digest,
-            turn=presenter.turn(match.state),
-            legal_actions=self._legal_actions_json(presenter, loaded_match, turn)
-            if "legal_actions" in parts
-            else UNSET,
-            played=presenter.moves(playthrough.moves, sees_all=sees_all) if "played" in parts else UNSET,
-            events=presenter.events(playthrough.events) if "events" in parts else UNSET,
-            result=presenter.result(game.result(match.state)),
-        )

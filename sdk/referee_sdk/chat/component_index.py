@@ -16,7 +16,8 @@ from referee_sdk.chat.interpretation import (
     significant_words,
     word_similarity,
 )
-from referee_sdk.client import Client, Language
+from referee_sdk.client import Client
+from referee_sdk.options import Language
 
 MATCH_LEVELS: Final = (EXACT_SCORE, PREFIX_SCORE, TYPO_SCORE * PREFIX_SCORE)
 """Lowest similarity of the words of a name, per attempt: equal words, then beginnings of words, then typos."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee_sdk.chat.messages import escape_markdown
 from referee_sdk.chat.texts import TEXTS
-from referee_sdk.client import Language
 from referee_sdk.models import Event, Refusal, Result, Score, ScoreLine
+from referee_sdk.options import Language
 
 SEAT_PATTERN: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b[Ss]eat (?P<seat>\d+)\b"),

@@ -14,8 +14,9 @@ from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import Message, clean_text, escape_markdown, split_messages
 from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
-from referee_sdk.client import Client, Language
+from referee_sdk.client import Client
 from referee_sdk.errors import RefereeError
+from referee_sdk.options import Language
 
 # These texts are for the time before and after a match; `texts.py` has those of a table.
 TEXTS: dict[Language, dict[str, str]] = {

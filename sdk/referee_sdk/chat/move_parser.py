@@ -57,8 +57,7 @@ class MoveParser:
 
     def example(self) -> str:
         """Return the notation form of a current verb. It has no values, because they may be hidden information."""
-        turn = self.match.turn
-        return self._notation_form(turn.verbs[0] if turn is not None else next(iter(self.verbs)))
+        return self._notation_form(next(iter(self.verbs)) if self.match.is_over else self.match.turn.verbs[0])
 
     def _notation_form(self, kind: str) -> str:
         return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])

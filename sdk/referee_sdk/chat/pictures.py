@@ -12,7 +12,7 @@ from referee_sdk.chat.messages import Attachment, Message, escape_markdown, shor
 from referee_sdk.errors import RateLimited, RefereeError
 from referee_sdk.match import Match
 from referee_sdk.models import CHANCE
-from referee_sdk.picture_client import PictureOptions
+from referee_sdk.options import PictureOptions
 
 WIDTHS = (1200, 900, 600, 300)
 """Widths of a picture in pixels. A narrower one is tried if the file is too large."""

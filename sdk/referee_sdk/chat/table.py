@@ -18,10 +18,11 @@ from referee_sdk.chat.pictures import TablePictures, attach
 from referee_sdk.chat.seats import BotSeat, OnBotProgress, SeatMap
 from referee_sdk.chat.texts import COMMANDS, WHY_PREFIXES
 from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
-from referee_sdk.client import Client, Language
+from referee_sdk.client import Client
 from referee_sdk.errors import BadRequest, IllegalMove, RateLimited, RefereeError, ServerError, UnreadableNotation
 from referee_sdk.match import Match
 from referee_sdk.models import CHANCE, Action, Event, Refusal
+from referee_sdk.options import Language
 from referee_sdk.records import Chance
 
 SAVED_SETTINGS = ("names", "limit", "page", "width", "pictures")
@@ -173,7 +174,7 @@ class Table:
 
     def _turn_error(self, user: str) -> list[Message] | None:
         """Return a message if the user cannot decide now, else None."""
-        if self.match.turn is None:
+        if self.match.is_over:
             return self._reply("over")
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
@@ -302,7 +303,7 @@ class Table:
 
     def _moves(self, user: str) -> list[Message]:
         """Show the menu of all legal actions from its first page."""
-        return self._prompt() if self.match.turn is not None else self._reply("over")
+        return self._reply("over") if self.match.is_over else self._prompt()
 
     def _more(self, user: str) -> list[Message]:
         """Show the next page of the current menu."""
@@ -314,7 +315,6 @@ class Table:
     def _prompt(self) -> list[Message]:
         """Prompt the player who decides. The menu is private if the seat sees more than a spectator."""
         turn = self.match.turn
-        assert turn is not None
         self._menu = ActionMenu(self.match.legal_actions())
         question = self._formatter.with_names(turn.prompt)
         seat = turn.seat

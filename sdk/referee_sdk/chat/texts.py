@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_sdk.client import Language
+from referee_sdk.options import Language
 
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {

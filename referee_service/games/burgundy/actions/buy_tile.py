@@ -21,7 +21,7 @@ from ..storage import receive_tile
 
 
 class BuyTile(Action, frozen=True, tag="buy_tile"):
-    """Buy a tile into the seat's storage. Depot 0 is the black one."""
+    """Buy a tile for silver into the seat's storage, once per turn and without a die."""
 
     depot: AnyDepot
     tile: DepotTile

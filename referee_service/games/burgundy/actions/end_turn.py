@@ -14,7 +14,7 @@ from ..state import State
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End your turn."""
+    """End the turn without the purchase that is still possible. Both dice must be used."""
 
 
 def candidates(state: State) -> list[EndTurn]:

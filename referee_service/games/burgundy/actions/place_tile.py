@@ -19,7 +19,7 @@ from ..state import State, estate_powers, has_permit, rule_number
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):
-    """Place a stored tile on a space of the seat's estate."""
+    """Place a stored tile on the seat's estate. The die, as changed by workers, shows the number of the space."""
 
     die: Die
     tile: StoredTile

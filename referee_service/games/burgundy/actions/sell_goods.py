@@ -18,7 +18,7 @@ from ..state import State, estate_powers, rule_number
 
 
 class SellGoods(Action, frozen=True, tag="sell_goods"):
-    """Sell all goods of one kind."""
+    """Sell all goods of a kind for silver and points. The die, as changed by workers, shows the number of the kind."""
 
     die: Die
     goods: StoredGoods

@@ -25,7 +25,7 @@ from ..storage import receive_tile
 
 
 class TakeTile(Action, frozen=True, tag="take_tile"):
-    """Take a tile from a numbered depot into the seat's storage."""
+    """Take a tile from a numbered depot into storage. The die, as changed by workers, shows the number of the depot."""
 
     die: Die
     depot: TileDepot

@@ -17,7 +17,7 @@ from ..state import State, rule_number
 
 
 class TakeWorkers(Action, frozen=True, tag="take_workers"):
-    """Take workers from the supply."""
+    """Take workers from the supply, with a die of any value or with a castle's action."""
 
     die: Die
 

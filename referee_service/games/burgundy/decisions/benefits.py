@@ -109,7 +109,7 @@ PLACE_BENEFIT = question(
 
 
 class DiscardTile(Action, frozen=True, tag="discard_tile"):
-    """Discard a stored tile to make room."""
+    """Remove a stored tile from the game to make room for the tile that was taken or bought."""
 
     tile: StoredTile
 

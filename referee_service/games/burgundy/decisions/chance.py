@@ -24,9 +24,10 @@ from ..state import State
 
 
 class DrawGoods(Action, frozen=True, tag="draw_goods"):
-    """A goods tile is turned up."""
+    """Chance turns up a goods tile: a starting tile of the next seat, or the tile of the next round of the phase."""
 
     goods: Goods
+    """Kind of the goods tile turned up, as the id of its component."""
 
 
 def face_down_goods(state: State) -> Bag:
@@ -73,9 +74,10 @@ DEAL_GOODS = question(DealGoodsFrame, "draw_goods", chance=True, stages=("boards
 
 
 class DrawTile(Action, frozen=True, tag="draw_tile"):
-    """A tile is laid on the next space of the depots."""
+    """Chance lays a tile from the face-down pile on the next slot of the depots."""
 
     tile: Tile
+    """Type of the hex tile drawn, as the id of its component. Its kind is that of the slot."""
 
 
 def next_pile(state: State) -> Bag:
@@ -149,7 +151,7 @@ REVEAL_GOODS = question(
 
 
 class RollDie(Action, frozen=True, tag="roll_die"):
-    """A die shows a face."""
+    """Chance rolls one die: those of all seats in turn order, then the white die."""
 
     face: Face
 

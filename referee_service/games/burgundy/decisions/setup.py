@@ -26,9 +26,10 @@ PICK_STARTER_QUESTION: Question[State] = question(PickStarterFrame, "pick_starte
 
 
 class DealBoard(Action, frozen=True, tag="deal_board"):
-    """A player board is dealt."""
+    """Chance deals a player board to the next seat in turn order."""
 
     board: Board
+    """Number of the player board dealt, 1 to 9. Boards with several copies are more likely."""
 
 
 def deal_board_outcomes(state: State) -> list[tuple[DealBoard, int]]:
@@ -57,7 +58,7 @@ DEAL_BOARD_QUESTION = question(DealBoardFrame, "deal_board", chance=True, fits=i
 
 
 class ChooseBoard(Action, frozen=True, tag="choose_board"):
-    """Choose your player board."""
+    """Choose one of the remaining player boards."""
 
     board: OfferedBoard
 
@@ -87,9 +88,10 @@ CHOOSE_BOARD_QUESTION = question(ChooseBoardFrame, "choose_board", fits=is_next_
 
 
 class ChooseCastle(Action, frozen=True, tag="choose_castle"):
-    """Choose the space of your starting castle."""
+    """Choose the space of the starting castle. The castle gives no action and no points."""
 
     space: Space
+    """Castle space (dark green) of the seat's player board, 0 to 36: row by row from the top, left to right."""
 
 
 def own_castle_spaces(state: State) -> tuple[int, ...]:

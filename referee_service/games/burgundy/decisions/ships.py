@@ -36,7 +36,7 @@ LOAD_IS_DUE = {"decline": "ruling.ship_loads"}
 
 
 class LoadShip(Action, frozen=True, tag="load_ship"):
-    """Take the goods of a depot aboard."""
+    """Choose a depot whose goods the ship takes. With two depots, the second is a neighbour of the first."""
 
     depot: LoadDepot
 
@@ -152,9 +152,10 @@ def load_places(state: State, seat: int, goods: str) -> Group:
 
 
 class StoreGoods(Action, frozen=True, tag="store_goods"):
-    """Store one more kind of the goods in the chosen depots."""
+    """Store all goods of one more kind from the chosen depots. The rest stays there once three kinds are stored."""
 
     goods: Annotated[str, Domain("goods", place=load_places, holds=same_component)]
+    """Kind of goods in the chosen depots that the seat does not store yet, as the id of its component."""
 
 
 def waiting_kinds(state: State) -> tuple[str, ...]:

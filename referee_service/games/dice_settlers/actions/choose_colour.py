@@ -23,7 +23,7 @@ from ..state import BOT, State, side_name
 
 
 class ChooseColour(Action, frozen=True, tag="choose_colour"):
-    """A die of this colour."""
+    """A die gained from the general supply, for the player or for the printed Bot."""
 
     colour: SupplyDieField
 

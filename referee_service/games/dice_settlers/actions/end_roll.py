@@ -10,7 +10,7 @@ from ..turns import next_roll
 
 
 class EndRoll(Action, frozen=True, tag="end_roll"):
-    """The end of a player's roll phase."""
+    """The end of the player's roll phase. The next side rolls, or the action phase begins."""
 
 
 def apply(state: State, action: EndRoll) -> State:

@@ -13,7 +13,7 @@ from ..turns import can_end_turn, next_turn
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """The end of a player's turn."""
+    """The end of the player's turn. A first turn needs a main action, if one is possible."""
 
 
 def candidates(state: State) -> list[EndTurn]:

@@ -16,9 +16,10 @@ from ..state import State
 
 
 class Explode(Action, frozen=True, tag="explode"):
-    """An explosive technology of the player that explodes."""
+    """The explosion of a technology of the mini-expansion: the player gives it up for its effect."""
 
     technology: TableField
+    """Explosive technology of the player, which is given up for its effect."""
 
 
 def own_explosives(state: State) -> list[str]:

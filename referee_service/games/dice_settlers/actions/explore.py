@@ -20,9 +20,10 @@ from ..symbols import max_symbols
 
 
 class Explore(Action, frozen=True, tag="explore"):
-    """An exploration with this number of symbols."""
+    """An exploration: tiles are drawn, and one of them is laid on the map."""
 
     symbols: SymbolCountField
+    """Explore symbols to spend, at least 1. Each one draws a tile, and technologies may add tiles."""
 
 
 def candidates(state: State) -> list[Explore]:

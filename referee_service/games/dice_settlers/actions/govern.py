@@ -17,9 +17,10 @@ from ..state import NO_SIDE, State
 
 
 class Govern(Action, frozen=True, tag="govern"):
-    """The tile to govern."""
+    """The government of a tile: three tents of the player on it become a house."""
 
     tile: MapTileField
+    """Tile without a house where the player leads by three tents, or by fewer with a technology."""
 
 
 def candidates(state: State) -> list[Govern]:

@@ -17,9 +17,10 @@ from ..symbols import spendable_symbols_of
 
 
 class Harvest(Action, frozen=True, tag="harvest"):
-    """One token of this resource."""
+    """One token gained for a symbol of its resource."""
 
     token: OwnTokenField
+    """Resource whose symbol is spent and whose token is gained: `wood`, `iron`, `food` or `gold`."""
 
 
 def candidates(state: State) -> list[Harvest]:

@@ -19,10 +19,12 @@ from ..state import State, has_permit, is_bot
 
 
 class PlaceTile(Action, frozen=True, tag="place_tile"):
-    """The cell for the tile in axial hex coordinates: `q` is the column, `r` the slanted row."""
+    """The cell of the hex map where the tile of the open question is laid."""
 
     q: CoordinateField
+    """Column of the cell in axial hex coordinates. The first tile lies at q=0, r=0."""
     r: CoordinateField
+    """Slanted row of the cell in axial hex coordinates. The first tile lies at q=0, r=0."""
 
 
 def candidates(state: State) -> list[PlaceTile]:

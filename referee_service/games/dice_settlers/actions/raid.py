@@ -27,7 +27,7 @@ from ..state import State, side_name
 
 
 class Raid(Action, frozen=True, tag="raid"):
-    """One tent of this side on this tile."""
+    """One tent of another side, replaced by a tent of the player."""
 
     tile: RaidedTileField
     side: SideField

@@ -24,9 +24,10 @@ from ..symbols import max_symbols
 
 
 class Recruit(Action, frozen=True, tag="recruit"):
-    """The colours of the recruited dice, sorted."""
+    """One to three dice gained from the general supply for recruit symbols."""
 
     dice: tuple[SupplyDieField, ...]
+    """Colours of one to three dice, sorted. The player must be present on the terrain of each colour."""
 
 
 def candidates(state: State) -> list[Recruit]:

@@ -21,9 +21,10 @@ from ..symbols import max_symbols
 
 
 class Research(Action, frozen=True, tag="research"):
-    """The technology to research."""
+    """A technology, gained for research symbols and tokens."""
 
     technology: TableField
+    """Technology on the table that the player does not have, by its id: `scouts`."""
 
 
 def candidates(state: State) -> list[Research]:

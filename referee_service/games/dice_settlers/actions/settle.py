@@ -28,6 +28,7 @@ class Settle(Action, frozen=True, tag="settle"):
 
     option: SettleOptionField
     tile: TentTileField | None = None
+    """Tile where the tent is placed, or that it is recalled from. Null or left out for `take`."""
 
 
 def is_recalling(state: State) -> bool:

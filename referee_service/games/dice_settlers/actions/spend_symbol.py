@@ -20,7 +20,7 @@ from ..symbols import max_symbols
 
 
 class SpendSymbol(Action, frozen=True, tag="spend_symbol"):
-    """A pioneer, or a symbol of any resource."""
+    """A symbol spent in the roll phase: a pioneer, or the symbol of any resource. Then its use is chosen."""
 
     price: PriceField
 

@@ -17,7 +17,7 @@ from ..state import State
 
 
 class TradeDie(Action, frozen=True, tag="trade_die"):
-    """One trade symbol for the sale of a die."""
+    """One trade symbol for the sale of a die, which is chosen next."""
 
 
 def candidates(state: State) -> list[TradeDie]:

@@ -33,10 +33,11 @@ SCORE_RULE_BY_SET = {
 
 
 class TradeTokens(Action, frozen=True, tag="trade_tokens"):
-    """The tokens of a set, sorted by name, and the kind of the set."""
+    """A set of tokens, traded for points."""
 
     set: SetField
     tokens: tuple[OwnTokenField, ...]
+    """The tokens of the set, sorted by name: two for `any`, else three. A joker is named `gold`."""
 
 
 def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:

@@ -19,10 +19,12 @@ from ..state import State
 
 
 class UseFactory(Action, frozen=True, tag="use_factory"):
-    """A factory tile and the tile that supplies the tent: the same one, or with a permit a neighbour."""
+    """The activation of a factory: a tent returns to the personal supply, and the factory has its effect."""
 
     tile: MapTileField
+    """Factory tile on the map to activate."""
     tent: TentTileField
+    """Tile that the tent is taken from: the factory itself, or with a technology one beside it."""
 
 
 def candidates(state: State) -> list[UseFactory]:

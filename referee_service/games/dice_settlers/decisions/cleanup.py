@@ -24,9 +24,10 @@ from ..turns import keep_dice, max_kept_dice
 
 
 class KeepDice(Action, frozen=True, tag="keep_dice"):
-    """The active dice to keep, sorted by name."""
+    """The active dice that stay active for the next round. All others become spent."""
 
     dice: tuple[ActiveDieField, ...]
+    """Active dice that stay, by colour and face, sorted: none, one, or more with a technology."""
 
 
 def keep_dice_candidates(state: State) -> list[KeepDice]:

@@ -30,9 +30,10 @@ from ..turns import is_bot_roll, refill_bag
 
 
 class DrawDie(Action, frozen=True, tag="draw_die"):
-    """A drawn die of this colour that shows this face."""
+    """A die drawn from the bag and rolled."""
 
     colour: ColourField
+    """Colour of the drawn die."""
     face: FaceField
 
 
@@ -91,7 +92,7 @@ DRAW_DICE = question(
 
 
 class RollDie(Action, frozen=True, tag="roll_die"):
-    """The face that the next die shows."""
+    """The roll of the first die that the question lists."""
 
     face: FaceField
 
@@ -146,10 +147,12 @@ ROLL_DICE = question(
 
 
 class SetDie(Action, frozen=True, tag="set_die"):
-    """An active die and its new face."""
+    """An active die turned to a face of the player's choice."""
 
     die: ActiveDieField
+    """Active die to turn, by its colour and the face on top: `green_wood`."""
     face: FaceField
+    """Symbol to turn up, another one of this colour: `pioneer`, an action or a resource."""
 
 
 def set_die_candidates(state: State) -> list[SetDie]:
@@ -183,7 +186,7 @@ def apply_set_die(state: State, action: SetDie) -> State:
 
 
 class DrawTwo(Action, frozen=True, tag="draw_two"):
-    """Two more dice from the bag."""
+    """Two more dice, drawn from the bag and rolled, for a spent resource symbol."""
 
 
 def draw_two_candidates(state: State) -> list[DrawTwo]:
@@ -252,9 +255,10 @@ ADJUST = question(
 
 
 class Reroll(Action, frozen=True, tag="reroll"):
-    """An active die to pick up."""
+    """An active die to pick up and roll again. Up to three dice may be picked up."""
 
     die: ActiveDieField
+    """Active die to pick up, by its colour and the face on top: `green_wood`."""
 
 
 def is_paid_with_pioneer(state: State) -> bool:

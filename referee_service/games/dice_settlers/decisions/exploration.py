@@ -36,9 +36,10 @@ def is_exploring(state: State) -> bool:
 
 
 class DrawTile(Action, frozen=True, tag="draw_tile"):
-    """A drawn tile."""
+    """A tile drawn from the draw pile."""
 
     tile: TileField
+    """Id of the drawn tile, such as `tile_12`."""
 
 
 def deck(state: State) -> Bag:
@@ -84,9 +85,10 @@ DRAW_TILES = question(
 
 
 class ChooseTile(Action, frozen=True, tag="choose_tile"):
-    """The drawn tile to lay."""
+    """The drawn tile that is laid on the map next."""
 
     tile: HandTileField
+    """One of the drawn tiles, by its id. The others leave the game."""
 
 
 def drawn_tiles(state: State) -> tuple[str, ...]:
@@ -152,7 +154,7 @@ PLACE_TILE_QUESTION = question(
 
 
 class AddTent(Action, frozen=True, tag="add_tent"):
-    """A tent added to the tile that was just explored."""
+    """A tent added to the tile that was just explored, by a side that follows or by the explorer."""
 
 
 def apply_add_tent(state: State, action: AddTent) -> State:

@@ -49,7 +49,7 @@ GAIN_DIE = question(
 
 
 class ChooseToken(Action, frozen=True, tag="choose_token"):
-    """A token of this kind."""
+    """A token of the player's choice, gained from an effect."""
 
     token: OwnTokenField
 
@@ -103,6 +103,7 @@ class BuildHouse(Action, frozen=True, tag="build_house"):
     """A house in place of three tents of the player on this tile."""
 
     tile: MapTileField
+    """Tile without a house where the player has at least three tents."""
 
 
 def house_tiles(state: State) -> list[str]:

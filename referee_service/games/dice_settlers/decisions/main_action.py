@@ -34,7 +34,7 @@ SYMBOL_BY_SYMBOL = ("settle", "raid", "harvest", "trade")
 
 
 class EndAction(Action, frozen=True, tag="end_action"):
-    """The end of the current action."""
+    """The end of the main action in progress. No further symbol is spent on it."""
 
 
 def apply_end_action(state: State, action: EndAction) -> State:
@@ -89,7 +89,7 @@ ACTING = question(
 
 
 class SellDie(Action, frozen=True, tag="sell_die"):
-    """An active die, named by colour and face, or a spent die, named by colour."""
+    """The die that leaves the game for points."""
 
     die: AnyDieField
 

@@ -47,9 +47,10 @@ from ..turns import is_cleaned_up
 
 
 class QueueDie(Action, frozen=True, tag="queue_die"):
-    """A die of this colour at the end of the queue."""
+    """A die that joins the end of the printed Bot's queue."""
 
     colour: ColourField
+    """Colour of the die that joins the queue."""
 
 
 def waiting_dice(state: State) -> Bag:
@@ -97,9 +98,10 @@ QUEUE_DICE = question(
 
 
 class MoveBot(Action, frozen=True, tag="move_bot"):
-    """The number of steps that the marker moves."""
+    """The move of the printed Bot's marker around its hexagon."""
 
     steps: StepsField
+    """Result of the Bot's die, 1 to 4. Each die or token that the marker passes counts as a step."""
 
 
 def move_bot_outcomes(state: State) -> list[tuple[MoveBot, int]]:
@@ -170,9 +172,10 @@ BOT_RECRUIT = question(
 
 
 class ChooseForBot(Action, frozen=True, tag="choose_for_bot"):
-    """The tile where the printed Bot settles or raids."""
+    """The player's choice of a tile where the printed Bot settles or raids."""
 
     tile: MapTileField
+    """One of the tiles that tie by the printed Bot's priorities."""
 
 
 def tied_tiles(state: State) -> list[str]:
@@ -241,7 +244,7 @@ BOT_RAID = question(
 
 
 class RemoveTent(Action, frozen=True, tag="remove_tent"):
-    """A tent of the printed Bot on this tile."""
+    """A tent of the printed Bot that the player takes off a factory."""
 
     tile: BotTentTileField
 

@@ -54,6 +54,7 @@ class DrawTechnology(Action, frozen=True, tag="draw_technology"):
     """A technology that joins the table."""
 
     technology: TechnologyField
+    """Technology of the type that is due, such as `scouts`."""
 
 
 def draw_technology_outcomes(state: State) -> list[tuple[DrawTechnology, int]]:
@@ -96,6 +97,7 @@ class DrawStart(Action, frozen=True, tag="draw_start"):
     """A start tile that joins the offer."""
 
     tile: TileField
+    """Start tile that joins the offer, by its id."""
 
 
 def start_deck(state: State) -> Bag:
@@ -125,9 +127,10 @@ DEAL_START = question(DealStartFrame, "draw_start", chance=True, step=auto_deal_
 
 
 class TakeStart(Action, frozen=True, tag="take_start"):
-    """The start tile to keep."""
+    """The start tile that the player gets in the draft."""
 
     tile: HandTileField
+    """One of the start tiles on offer, by its id."""
 
 
 def start_offer(state: State) -> tuple[str, ...]:
@@ -150,9 +153,10 @@ TAKE_START_QUESTION: Question[State] = question(TakeStartFrame, "take_start", fo
 
 
 class BotStart(Action, frozen=True, tag="bot_start"):
-    """The start tile that the printed Bot keeps."""
+    """A start tile for the printed Bot."""
 
     tile: TileField
+    """One of the start tiles on offer, picked at random."""
 
 
 def bot_start_outcomes(state: State) -> list[tuple[BotStart, int]]:

@@ -18,7 +18,7 @@ from ..state import State, deciding_player, deciding_seat
 
 
 class Accept(Action, frozen=True, tag="accept"):
-    """The price of the offer is paid."""
+    """The price of an offer, or of guarding all locations that remain, is paid."""
 
 
 def price(state: State) -> Cost:

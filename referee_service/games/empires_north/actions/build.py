@@ -33,10 +33,12 @@ from ..state import State
 
 
 class Build(Action, frozen=True, tag="build"):
-    """A location of the hand is placed. In the Outpost, `over` may name a location to cover."""
+    """A location of the hand is placed for its cost."""
 
     card: HandCard
+    """Location in the hand, by its id: `seal_hunters`."""
     over: Slot | None = None
+    """Slot of the location to cover (scenario Outpost). Null or left out to cover none."""
 
 
 def candidates(state: State) -> list[Build]:

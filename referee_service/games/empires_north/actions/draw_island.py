@@ -18,9 +18,10 @@ from ..state import State
 
 
 class DrawIsland(Action, frozen=True, tag="draw_island"):
-    """An island is turned up."""
+    """An island is turned up from a pile."""
 
     island: IslandName
+    """Island that chance turns up, by its id: `spice_coast`."""
 
 
 def name_of_pile(state: State) -> str:

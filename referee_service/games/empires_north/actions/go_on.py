@@ -18,7 +18,7 @@ from ..state import State, deciding_seat
 
 
 class GoOn(Action, frozen=True, tag="go_on"):
-    """The player does nothing more."""
+    """The optional question ends: the player does nothing more."""
 
 
 def candidates(state: State) -> list[GoOn]:

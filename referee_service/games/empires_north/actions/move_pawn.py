@@ -22,10 +22,12 @@ from ..state import State
 
 
 class MovePawn(Action, frozen=True, tag="move_pawn"):
-    """A pawn moves from one tile to another."""
+    """An active pawn moves to a tile beside its own, and declares the action there."""
 
     start: PawnTile
+    """Tile that the active pawn of the player stands on."""
     tile: PawnTarget
+    """Tile beside it that the pawn moves to. The pawn becomes exhausted there."""
 
 
 def candidates(state: State) -> list[MovePawn]:

@@ -13,7 +13,7 @@ from ..state import State
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
-    """The player takes no more actions in this round."""
+    """The player takes no more actions in this round, and cannot be raided in it."""
 
 
 def apply(state: State, action: PassRound) -> State:

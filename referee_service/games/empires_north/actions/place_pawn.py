@@ -23,7 +23,7 @@ from ..state import State
 
 
 class PlacePawn(Action, frozen=True, tag="place_pawn"):
-    """A pawn of the supply goes to a tile."""
+    """A pawn of the supply goes to a tile, and declares the action there."""
 
     tile: PawnTarget
 

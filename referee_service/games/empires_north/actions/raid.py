@@ -27,7 +27,7 @@ from ..state import State, amount_of, site_at
 
 
 class Raid(Action, frozen=True, tag="raid"):
-    """The card in a slot of another player's empire is exhausted."""
+    """A card with an Action in another player's empire is exhausted."""
 
     seat: RaidedSeat
     slot: RaidedSlot

@@ -20,7 +20,7 @@ from ..state import State
 
 
 class Trade(Action, frozen=True, tag="trade"):
-    """The exchange of the scenario takes place."""
+    """The exchange that the scenario offers in every turn takes place."""
 
 
 def price(state: State) -> Cost | None:

@@ -24,9 +24,10 @@ from ..state import Site, State, site_at
 
 
 class UseLocation(Action, frozen=True, tag="use_location"):
-    """The Action of the card in a slot is used."""
+    """The Action of a card in the player's empire is used: it is paid, and the card is exhausted."""
 
     slot: Slot
+    """Slot of a card of the player's empire with an Action that is not exhausted, counted from 0."""
 
 
 def candidates(state: State) -> Iterator[UseLocation]:

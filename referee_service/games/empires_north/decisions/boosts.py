@@ -75,9 +75,10 @@ PERFORM = question(PerformActionFrame, over=ACTION_PLACES, step=auto_perform, fi
 
 
 class PlayBoost(Action, frozen=True, tag="play_boost"):
-    """A boost of the hand is played."""
+    """A boost of the hand is played before the declared action."""
 
     card: HandCard
+    """Boost in the hand whose corner shows the declared action, by its id."""
 
 
 def play_boost_candidates(state: State) -> list[PlayBoost]:
@@ -120,10 +121,12 @@ def apply_play_boost(state: State, action: PlayBoost) -> State:
 
 
 class BuildField(Action, frozen=True, tag="build_field"):
-    """A field of the hand is placed. An upgrade names the field that it lies under."""
+    """A field or upgrade of the hand is placed before the declared action."""
 
     card: HandCard
+    """Field or upgrade in the hand whose corner shows the declared action, by its id."""
     host: Slot | None = None
+    """Slot of the field that the upgrade goes under. Null or left out for a field."""
 
 
 def build_field_candidates(state: State) -> list[BuildField]:
@@ -260,9 +263,10 @@ DISCARD_BOOST = question(DiscardBoostFrame, over=(PerformActionFrame,), step=aut
 
 
 class Harvest(Action, frozen=True, tag="harvest"):
-    """The field in a slot is harvested."""
+    """A field yields its goods and those of its upgrades."""
 
     slot: Slot
+    """Slot of a field of the player's empire that is not exhausted, counted from 0."""
 
 
 def harvest_candidates(state: State) -> list[Harvest]:

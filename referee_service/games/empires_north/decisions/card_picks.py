@@ -39,9 +39,10 @@ from ..state import State, deciding_player, deciding_seat, site_at
 
 
 class PickCard(Action, frozen=True, tag="pick_card"):
-    """A choice of the card in one slot of the player's empire."""
+    """A choice of one card in the player's empire, as a price or for an effect."""
 
     slot: Slot
+    """Slot of a card in the player's empire, counted from 0. The open question says what happens to it."""
 
 
 def apply_pick_card(state: State, action: PickCard) -> State:

@@ -41,7 +41,7 @@ def is_landing(state: State, frame: VoyageFrame | BlindLandingFrame | LandingFra
 
 
 class Land(Action, frozen=True, tag="land"):
-    """The ship sails to an island of a pile. Without a name, it sails to the first one face down."""
+    """The ship sails to an island."""
 
     pile: PileName
     island: LandingIsland | None = None

@@ -96,7 +96,7 @@ GAIN_RESOURCE = question(
 
 
 class ChooseNumber(Action, frozen=True, tag="choose_number"):
-    """The number of workers to recover."""
+    """The number of spent workers that return to the supply."""
 
     number: WorkerCount
 
@@ -134,10 +134,12 @@ RECOVER = question(RecoverFrame, "choose_number", over=(EffectsFrame,), fits=can
 
 
 class Assign(Action, frozen=True, tag="assign"):
-    """A good or worker of the supply goes to the card in a slot."""
+    """A good or worker of the supply is assigned to a card of the empire."""
 
     good: GoodName
+    """What is assigned: a good in the player's supply such as `food`, or `worker`."""
     slot: Slot
+    """Slot of the card that the good goes to, counted from 0."""
 
 
 def assignable_pairs(state: State) -> list[tuple[str, int]]:
@@ -232,10 +234,12 @@ def releasable(state: State) -> list[tuple[str, int]]:
 
 
 class Release(Action, frozen=True, tag="release"):
-    """A good leaves the card in a slot."""
+    """A good or worker returns from a card of the empire to the supply."""
 
     good: GoodName
+    """What returns to the player's supply: a good such as `food`, or `worker`."""
     slot: Slot
+    """Slot of the card that the good leaves, counted from 0."""
 
 
 def release_candidates(state: State) -> list[Release]:

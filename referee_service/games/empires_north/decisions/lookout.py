@@ -82,9 +82,10 @@ REVEAL = question(
 
 
 class DrawCard(Action, frozen=True, tag="draw_card"):
-    """A card is drawn."""
+    """A card is drawn from a player's deck."""
 
     card: CardName
+    """Id of the drawn card. Only the seat that draws sees it."""
 
 
 def deck_to_draw(state: State) -> Bag:
@@ -153,9 +154,10 @@ DRAW = question(
 
 
 class KeepCards(Action, frozen=True, tag="keep_cards"):
-    """These cards are kept. They are listed in order of their names."""
+    """The cards that the player chooses of those looked at. The others will be discarded."""
 
     cards: tuple[LookedCard, ...]
+    """Ids of the chosen cards, sorted, one entry per card. Only the seat that chooses sees them."""
 
 
 def keep_limits(state: State) -> tuple[int, int]:
@@ -239,10 +241,11 @@ KEEP: Question[State] = question(KeepFrame, "keep_cards", forced=is_all_or_nothi
 
 
 class LayOff(Action, frozen=True, tag="lay_off"):
-    """These cards of a player are discarded. The other cards looked at were kept."""
+    """The cards that a player did not choose are discarded. The chosen ones come to the hand."""
 
     seat: SeatNumber
     cards: tuple[OwnCard, ...]
+    """Ids of the discarded cards, sorted, one entry per card. All seats see them."""
 
 
 def lay_off_outcomes(state: State) -> list[tuple[LayOff, int]]:

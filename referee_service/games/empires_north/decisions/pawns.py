@@ -48,9 +48,10 @@ ARRIVE = question(PawnArrivalFrame, stages=("actions",), step=auto_arrive, fits=
 
 
 class RefreshPawn(Action, frozen=True, tag="refresh_pawn"):
-    """The exhausted pawn on a tile becomes active."""
+    """An exhausted pawn is turned to its active side."""
 
     tile: PawnTile
+    """Action tile with an exhausted pawn of the player."""
 
 
 def exhausted_pawn_tiles(state: State) -> list[str]:
@@ -93,11 +94,14 @@ REFRESH_PAWN_QUESTION = question(
 
 
 class ShiftPawn(Action, frozen=True, tag="shift_pawn"):
-    """A pawn of this side moves from one tile to another."""
+    """A pawn moves to another tile. No action is declared there."""
 
     start: PawnTile
+    """Tile that the pawn stands on."""
     exhausted: YesOrNo
+    """Whether the pawn shows its exhausted side. It tells two pawns on one tile apart."""
     tile: PawnTarget
+    """Tile that the pawn goes to: any other one of the ring."""
 
 
 def shift_pawn_candidates(state: State) -> list[ShiftPawn]:

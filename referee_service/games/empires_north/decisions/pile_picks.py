@@ -53,10 +53,12 @@ from ..state import State, deciding_player, deciding_seat, hand_size
 
 
 class Construct(Action, frozen=True, tag="construct"):
-    """A location of the hand is placed free. In the Outpost, `over` may name a location to cover."""
+    """A location of the hand is placed free."""
 
     card: HandCard
+    """Location in the hand, by its id: `seal_hunters`."""
     over: Slot | None = None
+    """Slot of the location to cover (scenario Outpost). Null or left out to cover none."""
 
 
 def fits_effect(state: State, card: str) -> bool:
@@ -155,9 +157,10 @@ BUILD_FREE = question(
 
 
 class TakeCard(Action, frozen=True, tag="take_card"):
-    """A card is taken."""
+    """A card is taken from the deck or discard pile, into the hand or as a starting card."""
 
     card: PileCard
+    """Id of the card. If the player searches the deck, only that seat sees it."""
 
 
 def takeable_cards(state: State) -> list[str]:
@@ -262,9 +265,10 @@ STARTING_CARD = question(
 
 
 class DiscardCard(Action, frozen=True, tag="discard_card"):
-    """A card of the hand is discarded."""
+    """A card of the hand is discarded, as a price or for an event."""
 
     card: HandCard
+    """Any card in the hand, by its id: `seal_hunters`."""
 
 
 def cards_in_hand(state: State) -> list[str]:

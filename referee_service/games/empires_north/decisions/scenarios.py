@@ -26,7 +26,7 @@ from ..state import State, deciding_player
 
 
 class DrawEvent(Action, frozen=True, tag="draw_event"):
-    """A number token is drawn."""
+    """A number token is drawn: the event of this round."""
 
     event: EventName
 

@@ -22,9 +22,10 @@ from ..state import State, deciding_seat
 
 
 class LayTile(Action, frozen=True, tag="lay_tile"):
-    """A tile is laid beside the last one."""
+    """An action tile is laid beside the last one of the ring."""
 
     tile: TileName
+    """Action tile that comes next: `explore`, `populate`, `construct`, `harvest` or `sail`."""
 
 
 def lay_tile_outcomes(state: State) -> list[tuple[LayTile, int]]:

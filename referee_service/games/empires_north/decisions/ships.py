@@ -79,7 +79,7 @@ SAIL_QUESTION = question(SailFrame, "sail", over=ACTION_PLACES, fits=can_sail, f
 
 
 class ChooseShip(Action, frozen=True, tag="choose_ship"):
-    """A ship, by its place in the queue. The first ship has place 0."""
+    """A choice of a ship in the queue, which lands at once or moves up."""
 
     place: ShipPlace
 

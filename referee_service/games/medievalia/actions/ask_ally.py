@@ -18,7 +18,7 @@ from ..state import State
 
 
 class AskAlly(Action, frozen=True, tag="ask_ally"):
-    """A request for help to the ally."""
+    """A request to the ally to produce resources for the next purchase."""
 
 
 def candidates(state: State) -> list[AskAlly]:

@@ -21,10 +21,11 @@ from ..state import Pile, State
 
 
 class BuyBuilding(Action, frozen=True, tag="buy_building"):
-    """A purchase of the open building of a pile, to be placed on a host."""
+    """A purchase of the open building of a pile. Its price is paid next, then it is placed."""
 
     pile: PileNumber
     host: Host
+    """Unturned land of the seat that gets the building: 0 is the city, 1 to 4 are territories."""
 
 
 def purchase_for(state: State, action: BuyBuilding) -> PurchaseFrame:

@@ -20,7 +20,7 @@ from ..state import State
 
 
 class BuyCard(Action, frozen=True, tag="buy_card"):
-    """A purchase of a card of a deck."""
+    """A purchase of a card of a deck for resources of any kinds."""
 
     deck: Deck
 

@@ -20,7 +20,7 @@ from ..state import State
 
 
 class ClearLand(Action, frozen=True, tag="clear_land"):
-    """A territory given up for a price."""
+    """A territory given up for workforce. It leaves the game with its buildings."""
 
     host: TerritoryHost
 

@@ -23,7 +23,7 @@ from ..war.damage import begin_damage
 
 
 class DeclareWar(Action, frozen=True, tag="declare_war"):
-    """An attack on an enemy seat in a fief."""
+    """An attack on an enemy seat in a fief, once a turn for each fief and enemy."""
 
     fief: WarFief
     seat: EnemySeat

@@ -21,7 +21,7 @@ from ..units import remove_unit
 
 
 class Dismiss(Action, frozen=True, tag="dismiss"):
-    """An unturned unit removed from the game."""
+    """An unturned unit that its owner removes from the game, so that it needs no food."""
 
     card: UnturnedTroop
     fief: UnitFief

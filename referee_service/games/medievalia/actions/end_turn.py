@@ -11,7 +11,7 @@ from ..turns import end_turn
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """The end of a turn."""
+    """The end of the turn. The next seat clockwise that is still in the game follows."""
 
 
 def apply(state: State, action: EndTurn) -> State:

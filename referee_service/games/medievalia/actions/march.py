@@ -20,10 +20,11 @@ from ..units import replace_unit
 
 
 class March(Action, frozen=True, tag="march"):
-    """A march of a unit to a neighbouring fief."""
+    """A march of a free, unturned unit to a neighbouring fief. The first march ends the actions of the turn."""
 
     card: FreeTroop
     origin: UnitFief
+    """Fief where the unit starts: `home_0` is that of seat 0, `neutral_0` lies between seats 0 and 1."""
     to: FiefAhead
 
 

@@ -22,7 +22,7 @@ from ..units import first_empty_place
 
 
 class PlayTerritory(Action, frozen=True, tag="play_territory"):
-    """A territory played from the hand."""
+    """A territory played from the hand to the first empty place. Its price is paid next."""
 
     card: HandTerritory
 

@@ -21,7 +21,7 @@ from ..state import State, max_units_fed
 
 
 class Recruit(Action, frozen=True, tag="recruit"):
-    """A military or character card played from the hand."""
+    """A military or character card played from the hand. Its price is paid next."""
 
     card: HandTroop
 

@@ -20,11 +20,13 @@ from ..units import replace_unit
 
 
 class Station(Action, frozen=True, tag="station"):
-    """A move of a unit inside the fief. A host of None means that it stands free."""
+    """A move of an unturned unit inside the seat's own fief: onto a land, off it, or between two lands."""
 
     card: UnturnedTroop
     origin: UnitHost | None
+    """Land that the unit leaves: 0 is the city, 1 to 4 are territories. Null if it stands on none."""
     host: Host | None
+    """Land that the unit moves to: 0 is the city, 1 to 4 are territories. Null if it then stands on none."""
 
 
 def host_or_none(host: int | None) -> int:

@@ -25,46 +25,71 @@ class CityRow(Row, frozen=True):
     """The city: its output, and its values when it is attacked."""
 
     resource: Resource
+    """Resource that the city yields when its player turns it to pay."""
     output: int
+    """Number of `resource` that the city yields, without workers and civil buildings on it."""
     attack: int
+    """Points of damage that the city deals in a battle. It fights only where it is attacked."""
     defence: int
+    """Points of damage that destroy the city, beyond those that its guards and bonuses take."""
 
 
 class TerritoryRow(Row, frozen=True):
     """A kind of territory: its output and its cost."""
 
     copies: int
+    """Number of cards of this territory in the deck of territories."""
     resource: Resource
+    """Resource that the territory yields when its player turns it to pay."""
     output: int
+    """Number of `resource` that the territory yields, without workers and civil buildings on it."""
     cost: dict[Resource, int]
+    """Resources that playing the card costs, as counts by resource."""
 
 
 class TroopRow(Row, frozen=True):
     """A kind of military or character card."""
 
     deck: Literal["military", "character"]
+    """Deck that the card belongs to: `military` or `character`."""
     copies: int
+    """Number of cards of this kind in its deck."""
     attack: int
+    """Points of damage that the card deals in a battle."""
     defence: int
+    """Points of damage that kill the card, without bonuses."""
     cost: dict[Resource, int]
+    """Resources that playing the card costs, as counts by resource, without the surcharge for a missing building."""
     requires: str = ""
-    """The building without which the card costs more."""
+    """Id of a building. If the fief lacks it, the card costs more gold. Empty if the card needs none."""
     works: bool = False
-    """Whether it yields workforce, and raises the output of the land where it stands."""
+    """Whether the card is a worker: it yields 1 workforce, or on a land or the city adds 1 to the output there."""
     power: Power = ""
+    """Power of the card. Empty if it has none.
+
+    `heal`, `shoot`: heal or deal damage at the end of a battle nearby. `swift`: march further. `shield`: give defence
+    to another card of the army. `trade`: change resources. `muse`: multiply an output. `favour`: pay less for a
+    building.
+    """
 
 
 class BuildingRow(Row, frozen=True):
     """A kind of building. It is a military building if it has a defence."""
 
     copies: int
+    """Number of copies of this building in the game."""
     cost: dict[Resource, int]
+    """Resources that building it costs, as counts by resource."""
     points: int
+    """Points that the building is worth. A second one of the same kind in a fief is worth nothing."""
     rule: str
+    """Id of the rule that gives the points, such as `score.building`."""
     attack: int = 0
+    """Points of damage that a military building deals in a battle against it or its land. 0 for a civil building."""
     defence: int = 0
+    """Points of damage that destroy a military building, without bonuses. 0 for a civil building."""
     first: bool = False
-    """Whether a copy lies open on a pile at the start."""
+    """Whether one copy lies face up on a pile at the start of the game."""
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,7 +30,7 @@ from ..state import State
 
 
 class Contribute(Action, frozen=True, tag="contribute"):
-    """One source used for the ally."""
+    """A land or free unit turned, or a hand card discarded, to produce resources for the ally."""
 
     source: Source
 
@@ -59,9 +59,10 @@ def apply_contribute(state: State, action: Contribute) -> State:
 
 
 class HandOver(Action, frozen=True, tag="hand_over"):
-    """The transfer of produced resources. `lost` is the resource that the transfer costs, or None if it is free."""
+    """The end of the help: the produced resources go to the ally. The first transfer of a turn costs one of them."""
 
     lost: LostResource | None
+    """Produced resource that the transfer costs: `energy`, `food`, `gold` or `workforce`. Null if it is free."""
 
 
 def costs_resource(state: State) -> bool:

@@ -46,10 +46,11 @@ from ..war.damage import apply_damage, begin_damage, damage_choices, damage_targ
 
 
 class Enlist(Action, frozen=True, tag="enlist"):
-    """A unit put into an army. The next free number founds a new army."""
+    """A unit of the attacker put into an army."""
 
     card: ReadyTroop
     army: Army
+    """Number of the army, from 1. The next free number founds a new army."""
 
 
 def enlist_candidates(state: State) -> list[Enlist]:
@@ -75,7 +76,7 @@ def apply_enlist(state: State, action: Enlist) -> State:
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """A declaration that no more units are sent."""
+    """A declaration that the seat sends no more units into the battle."""
 
 
 def ready_candidates(state: State) -> list[Ready]:
@@ -137,10 +138,11 @@ MUSTER = question(
 
 
 class Engage(Action, frozen=True, tag="engage"):
-    """A unit of the defender sent against an army."""
+    """A unit of the defender sent against an army of the attacker."""
 
     card: ReadyTroop
     army: Army
+    """Number of the attacker's army that the unit fights, from 1."""
 
 
 def engage_candidates(state: State) -> list[Engage]:
@@ -206,7 +208,7 @@ ENGAGE_QUESTION = question(
 
 
 class Strike(Action, frozen=True, tag="strike"):
-    """A strike of the next unengaged army at a target."""
+    """A strike of the next unengaged army at a land, army, unit or military building of the defender."""
 
     target: Target
 
@@ -282,6 +284,7 @@ class TakeDamage(Action, frozen=True, tag="take_damage"):
     """A card that takes damage until it falls or no damage remains."""
 
     card: Fighter
+    """Kind of the unit or military building that takes the damage next, as the id of its component."""
     bonus: Bonus
 
 

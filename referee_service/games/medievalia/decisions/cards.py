@@ -32,7 +32,7 @@ from ..units import remove_unit
 
 
 class ChooseDeck(Action, frozen=True, tag="choose_deck"):
-    """A choice of the deck from which a card is drawn."""
+    """A choice of the deck from which chance draws the seat's next card."""
 
     deck: Deck
 
@@ -100,9 +100,10 @@ CHOOSE_DECK_QUESTION = question(  # never forced: two empty decks end the game
 
 
 class DrawCard(Action, frozen=True, tag="draw_card"):
-    """The card that is drawn."""
+    """A card that chance draws for a player. Only this player sees it."""
 
     card: Card
+    """Kind of the card drawn, as the id of its component. It is secret: only the player who draws sees it."""
 
 
 def drawable_cards(state: State) -> Bag:
@@ -155,9 +156,10 @@ DRAW_CARD_QUESTION = question(
 
 
 class RevealBuilding(Action, frozen=True, tag="reveal_building"):
-    """The building that is turned up."""
+    """A building that chance turns up on its pile after a purchase."""
 
     building: Building
+    """Kind of the building turned up, as the id of its component."""
 
 
 def hidden_buildings(state: State) -> Bag:
@@ -189,7 +191,7 @@ REVEAL_BUILDING_QUESTION = question(
 
 
 class Starve(Action, frozen=True, tag="starve"):
-    """A unit that cannot be fed and leaves the game."""
+    """A unit that cannot be fed and leaves the game. It may be turned."""
 
     card: AnyTroop
     fief: UnitFief

@@ -44,9 +44,10 @@ PICK_STARTER_QUESTION = question(
 
 
 class TurnUpLast(Action, frozen=True, tag="turn_up_last"):
-    """The card that lies open beneath its deck."""
+    """A card that chance turns up as the last one of the next deck."""
 
     card: Card
+    """Kind of the card turned up, as the id of its component. All seats see it."""
 
 
 def next_unrevealed_deck(state: State) -> int:

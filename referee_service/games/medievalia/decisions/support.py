@@ -41,13 +41,15 @@ ARCHER_POWER = "shoot"
 
 
 class Shoot(Action, frozen=True, tag="shoot"):
-    """An archer that shoots at an enemy unit."""
+    """A shot of an archer at an enemy unit in the battle. The archer is turned."""
 
     card: Archer
     fief: UnitFief
     host: UnitHost | None
     target: Troop
+    """Kind of the enemy unit that is hit, as the id of its component."""
     place: Place
+    """Place of the enemy unit: `host_2` on land 2 of its owner, `army_1` in the fight of army 1, else `free`."""
 
 
 def shooters(state: State) -> dict[tuple[str, str, int | None], Unit]:
@@ -174,13 +176,15 @@ PRIEST_POWER = "heal"
 
 
 class Heal(Action, frozen=True, tag="heal"):
-    """A priest that heals another unit."""
+    """A priest that heals a point of damage of another unit in the battle. The priest is turned."""
 
     card: Priest
     fief: UnitFief
     host: UnitHost | None
     target: Troop
+    """Kind of the wounded unit, as the id of its component."""
     place: Place
+    """Place of the wounded unit: `host_2` on land 2 of its owner, `army_1` in the fight of army 1, else `free`."""
 
 
 def healable_units(state: State) -> list[Unit]:

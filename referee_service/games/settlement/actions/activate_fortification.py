@@ -18,9 +18,10 @@ from ..villagers import bonus_villager_options, use_villagers, villager_objectio
 
 
 class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
-    """Collect the resource of a fortified terrain, with a basic or a bonus villager."""
+    """Collect the resource of a fortified terrain without an encounter, once per round and fortification."""
 
     space: WildField
+    """Space of the seat's wilderness with the fortification, 0 to 8: three in each region, region I first."""
     bonus: VillagersField
 
 

@@ -21,7 +21,7 @@ from ..villagers import bonus_villager_options, use_villagers, villager_objectio
 
 
 class ActivateRegion(Action, frozen=True, tag="activate_region"):
-    """Collect the resources of a region, with a basic or a bonus villager."""
+    """Collect the resources of a region, once per round. Each terrain without a fortification risks an encounter."""
 
     region: RegionField
     bonus: VillagersField

@@ -19,7 +19,7 @@ from ..villagers import bonus_villager_options, use_villagers, villager_objectio
 
 
 class ActivateStreet(Action, frozen=True, tag="activate_street"):
-    """Use the buildings of a street, with a basic or a bonus villager."""
+    """Use the buildings of a street in any order, once per round."""
 
     street: StreetField
     bonus: VillagersField

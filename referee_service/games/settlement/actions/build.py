@@ -20,7 +20,7 @@ from ..villagers import bonus_villager_options, use_villagers, villager_objectio
 
 
 class Build(Action, frozen=True, tag="build"):
-    """Buy the building of a market slot, with a basic or a bonus villager."""
+    """Buy the building of a market slot. Its price is paid next, then it is placed."""
 
     slot: SlotField
     bonus: VillagersField

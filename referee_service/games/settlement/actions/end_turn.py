@@ -13,7 +13,7 @@ from ..turns import begin_turn, next_seat
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End the turn without passing."""
+    """End the turn without passing. The seat must have used its action or its invitation."""
 
 
 def candidates(state: State) -> list[EndTurn]:

@@ -23,10 +23,12 @@ from ..state import State, has_permit, is_last_round
 
 
 class Exchange(Action, frozen=True, tag="exchange"):
-    """Give resources, in order of their names, and get another one."""
+    """Exchange resources with the supply at a fixed rate, at any time of the turn."""
 
     give: tuple[ResourceField, ...]
+    """Resources that the seat gives, one by one, sorted by name, such as two of `wood` for another basic resource."""
     get: ResourceField
+    """The one resource that the seat gets: `clay`, `stone`, `wood`, `diamond` or `gold`."""
 
 
 def candidates(state: State) -> list[Exchange]:

@@ -17,9 +17,10 @@ from ..villagers import bonus_villager_options, use_villagers, villager_objectio
 
 
 class Explore(Action, frozen=True, tag="explore"):
-    """Explore a space of the wilderness, with `bonus` bonus villagers among those needed."""
+    """Explore a space of the wilderness with one villager in region I, two in region II and three in region III."""
 
     space: WildField
+    """Unexplored space of the seat's wilderness, 0 to 8: three in each region, region I first."""
     bonus: VillagersField
 
 

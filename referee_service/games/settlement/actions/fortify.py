@@ -17,9 +17,10 @@ from ..villagers import bonus_villager_options, use_villagers, villager_objectio
 
 
 class Fortify(Action, frozen=True, tag="fortify"):
-    """Fortify the terrain on a space, with a basic or a bonus villager."""
+    """Build a fortification on a terrain that has neither a monster nor a fortification."""
 
     space: WildField
+    """Space of the seat's wilderness with the terrain, 0 to 8: three in each region, region I first."""
     bonus: VillagersField
 
 

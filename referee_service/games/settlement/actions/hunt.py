@@ -24,7 +24,7 @@ from ..villagers import (
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
-    """Hunt the monster on a space, with `bonus` bonus villagers among those needed."""
+    """Hunt a monster for its reward. The villagers needed depend on the monster, from one to four."""
 
     space: MonsterField
     bonus: VillagersField

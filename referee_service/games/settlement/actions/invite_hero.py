@@ -20,9 +20,10 @@ from ..state import State, resource_pieces, surcharge
 
 
 class InviteHero(Action, frozen=True, tag="invite_hero"):
-    """Invite a hero."""
+    """Invite a hero of the row, once per turn and without villagers. Its price is paid next."""
 
     hero: HeroField
+    """Hero of the row to invite, as the id of its component."""
 
 
 def price_of(state: State, hero: str) -> Bag:

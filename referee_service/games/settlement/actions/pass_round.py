@@ -16,7 +16,7 @@ from ..state import State, is_last_round
 
 
 class PassRound(Action, frozen=True, tag="pass_round"):
-    """Leave the round."""
+    """Leave the round. The first seat to pass begins the next round."""
 
 
 def apply(state: State, action: PassRound) -> State:

@@ -32,7 +32,7 @@ from ..turns import ACTION_VERBS
 
 
 class ChooseBasic(Action, frozen=True, tag="choose_basic"):
-    """Choose a basic resource."""
+    """Choose the basic resource that a building takes or brings."""
 
     resource: ChosenBasicField
 
@@ -118,9 +118,10 @@ OUT_OF_ROUND = dict.fromkeys((*ACTION_VERBS, "invite_hero", "end_turn", "pass_ro
 
 
 class KeepBasics(Action, frozen=True, tag="keep_basics"):
-    """Keep these basic resources, sorted by name."""
+    """Keep as many basic resources as the fortifications allow, and discard the others."""
 
     kept: tuple[HeldBasicField, ...]
+    """Basic resources to keep, one by one, sorted by name: one for each fortification, or all if there are fewer."""
 
 
 def keep_basics_candidates(state: State) -> list[KeepBasics]:

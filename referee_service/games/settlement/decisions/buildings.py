@@ -26,9 +26,10 @@ from ..state import EMPTY, State, building_names, can_use, lacks_fortification, 
 
 
 class PlaceBuilding(Action, frozen=True, tag="place_building"):
-    """Put the building on a space of the player's colony."""
+    """Put the bought building on an empty space of the colony."""
 
     space: ColonyField
+    """Empty space of the seat's colony, 0 to 8: three in each street, the upper street first."""
 
 
 def empty_spaces(state: State) -> list[int]:
@@ -81,9 +82,10 @@ PLACE_BUILDING_QUESTION = question(
 
 
 class UseBuilding(Action, frozen=True, tag="use_building"):
-    """Use the building on a space of the player's colony."""
+    """Use a building of the colony once: give what it takes and gain what it brings."""
 
     space: ColonyField
+    """Space of the seat's colony with the building, 0 to 8: three in each street, the upper street first."""
 
 
 def use_building_candidates(state: State) -> list[UseBuilding]:

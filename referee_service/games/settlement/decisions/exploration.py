@@ -33,9 +33,10 @@ from ..state import (
 
 
 class DrawTerrain(Action, frozen=True, tag="draw_terrain"):
-    """A terrain is revealed."""
+    """Chance draws the terrain tile of the explored space."""
 
     terrain: TerrainField
+    """Type of the terrain tile drawn, as the id of its component, with its level and monster: `wood_1_green`."""
 
 
 def terrain_pile(state: State) -> Bag:
@@ -83,9 +84,10 @@ DRAW_TERRAIN_QUESTION = question(
 
 
 class DecideEncounter(Action, frozen=True, tag="decide_encounter"):
-    """A monster appears, or none does."""
+    """Decide whether the monster of a terrain appears. Only an artefact lets a seat decide this."""
 
     appears: YesOrNo
+    """True if the monster appears on the terrain, false if none does."""
 
 
 def decide_encounter_candidates(state: State) -> list[DecideEncounter]:
@@ -176,9 +178,10 @@ ENCOUNTER = question(
 
 
 class CollectTerrain(Action, frozen=True, tag="collect_terrain"):
-    """Gain the resource of the terrain on a space."""
+    """Gain the resource of one of the offered terrains, without an encounter."""
 
     space: WildField
+    """Space of the seat's wilderness with the terrain, 0 to 8: three in each region, region I first."""
 
 
 def offered_terrains(state: State) -> tuple[int, ...]:

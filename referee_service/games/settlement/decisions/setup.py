@@ -43,9 +43,10 @@ PICK_STARTER_QUESTION = question(PickStarterFrame, "pick_starter", chance=True, 
 
 
 class TakeArtefact(Action, frozen=True, tag="take_artefact"):
-    """Take an artefact."""
+    """Take an artefact on offer for the next round and return the old one."""
 
     artefact: ArtefactField
+    """Artefact on offer to take, as the id of its component. It must differ from the seat's old one."""
 
 
 def taking_seat(state: State) -> int:

@@ -23,9 +23,10 @@ from ..state import EMPTY, Slot, State, is_solo
 
 
 class DrawBuilding(Action, frozen=True, tag="draw_building"):
-    """A building comes to the market."""
+    """Chance draws a building tile for the first empty slot of the market."""
 
     building: BuildingField
+    """Type of the building tile drawn, as the id of its component. Other slots may have the same type."""
 
 
 def building_piles(state: State) -> Bag:
@@ -72,9 +73,10 @@ FILL_MARKET = question(
 
 
 class DrawHero(Action, frozen=True, tag="draw_hero"):
-    """A hero comes into the row."""
+    """Chance draws a hero for the rightmost empty place of the row."""
 
     hero: HeroField
+    """Hero drawn from the pile, as the id of its component."""
 
 
 def hero_pile(state: State) -> Bag:
@@ -117,9 +119,10 @@ FILL_ROW = question(
 
 
 class DrawArtefact(Action, frozen=True, tag="draw_artefact"):
-    """An artefact is turned up."""
+    """Chance turns up an artefact, which is then on offer."""
 
     artefact: ArtefactField
+    """Artefact drawn from the pile, as the id of its component."""
 
 
 def artefact_pile(state: State) -> Bag:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from referee_sdk.core.calls import Calls
+from referee_sdk.core.exchange import Steps
 from referee_sdk.errors import RulesError
 from referee_sdk.models import CHANCE, Action, Event, Position, Result, SealedState, State, Turn
 from referee_sdk.records import Record, RecordedMove
-
-if TYPE_CHECKING:
-    from referee_sdk.client import Client
 
 
 @dataclass(frozen=True)
@@ -61,17 +59,17 @@ def snapshot_of(position: Position, *, mover: int | str | None = None) -> Snapsh
     )
 
 
-def fetch_snapshot(client: Client, source: State | SealedState) -> Snapshot:
+def fetch_snapshot(calls: Calls, source: State | SealedState) -> Steps[Snapshot]:
     """Request turn, legal actions and result of a state, and return its snapshot."""
-    response = client.legal_actions(source)
-    result = None if response.turn else client.score(source).result
+    response = yield from calls.legal_actions(source, None)
+    result = None if response.turn else (yield from calls.score(source)).result
     state = source.ciphertext if isinstance(source, SealedState) else source
     return Snapshot(state, response.turn, result, response.legal_actions)
 
 
-def replay_snapshot(client: Client, record: Record) -> Snapshot:
+def replay_snapshot(calls: Calls, record: Record) -> Steps[Snapshot]:
     """Return the snapshot after the last move of a record. Raises `RulesError` if a move is not possible."""
-    replay = client.replay(record)
+    replay = yield from calls.replay(record, None)
     if replay.position is None:
         raise RulesError(f"This match cannot have been played: move {replay.index}: {replay.reason}")
     return snapshot_of(replay.position)

@@ -1,0 +1,125 @@
+"""Calls that judge and list but play nothing, for single requests, batches and lines of `referee judge`.
+
+This module does not need Flask.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import UNSET, Raw, Struct
+
+from referee_service.api.problems import problem_body
+from referee_service.api.schemas.batches import Batch, BatchParser
+from referee_service.api.schemas.bodies import Body
+from referee_service.kernel.game import AnyGame
+from referee_service.services.context import ClientContext
+from referee_service.services.errors import ServiceError
+from referee_service.services.matches.loader import LoadedMatch, OpenState, SealedState, StateRef, StateSource
+from referee_service.services.matches.move_requests import MoveRequest
+from referee_service.services.matches.responses import DEFAULT_PARTS
+from referee_service.services.matches.service import MatchService
+
+CountVerdict = Callable[[str, Sequence[str]], None]
+"""Counts a verdict on a move of a game, with the rules that refused it."""
+Source = StateSource | LoadedMatch
+_DEFAULT_PARTS: Final = frozenset(DEFAULT_PARTS)
+
+
+class CallResult(Struct, frozen=True):
+    """The response to one item of a batch or to one line: a status, and the body that a single request would get."""
+
+    status: int
+    body: object
+
+
+class BatchResults(Struct, frozen=True):
+    """The responses to the items of a batch, in order."""
+
+    results: Sequence[CallResult]
+
+
+def state_source(body: Body) -> StateSource:
+    """Return where the match comes from: an open state, a sealed state with its credential, or a digest."""
+    if body.state is not UNSET:
+        return OpenState(bytes(body.state))
+    return SealedState(body.sealed_state, body.credential) if body.sealed_state is not UNSET else StateRef(body.digest)
+
+
+def move_request(body: Body) -> MoveRequest:
+    """Return the move of a body: its seat, and its action or line of notation."""
+    seat = None if body.seat is UNSET else body.seat
+    return seat, body.notation if body.action is UNSET else body.action
+
+
+class Judgements:
+    """The two calls on one match service. `count_verdict` gets every verdict."""
+
+    def __init__(self, matches: MatchService, count_verdict: CountVerdict) -> None:
+        self.matches, self.count_verdict = matches, count_verdict
+
+    def judge(self, game: AnyGame, source: Source, body: Body, context: ClientContext) -> Raw:
+        """Return the verdict on the move or the places of a body. Raises ServiceError."""
+        if body.places is UNSET:
+            judgement = self.matches.judge(game, source, move_request(body), context)
+        else:
+            seat = None if body.seat is UNSET else body.seat
+            judgement = self.matches.judge_places(game, source, seat, tuple(body.places), context)
+        self.count_verdict(game.name, judgement.rules)
+        return judgement.verdict
+
+    def legal_actions(self, game: AnyGame, source: Source, body: Body, context: ClientContext) -> Struct:
+        """Return the legal actions, or those of the verb of a body. Raises ServiceError."""
+        return self.matches.legal_actions(game, source, body.kind or None, context)
+
+    def call(self, name: str, game: AnyGame, source: Source, body: Body, context: ClientContext) -> Struct | Raw:
+        """Return the response of the call at a path: `verdicts` or `legal-actions`. Raises ServiceError."""
+        if name == "verdicts":
+            return self.judge(game, source, body, context)
+        return self.legal_actions(game, source, body, context)
+
+    def answer_batch(
+        self, game: AnyGame, name: str, parser: BatchParser, batch: Batch, client: ClientContext, request_id: str
+    ) -> BatchResults:
+        """Return the responses to the items of a batch. A bad item gets its problem, and others are not affected.
+
+        Each state of the batch is loaded once.
+        """
+        loaded = dict[StateSource, LoadedMatch]()
+
+        def answer(body: Body) -> Struct | Raw:
+            source = state_source(body)
+            if source not in loaded:
+                loaded[source] = self.matches.loader.load(game, source, client)
+            return self.call(name, game, loaded[source], body, context_of(client, body))
+
+        results = [
+            call_result(lambda item=item: parser.parse_and_call(batch, item, answer), client, request_id)  # type: ignore[misc]
+            for item in batch.items
+        ]
+        return BatchResults(results)
+
+
+def context_of(client: ClientContext, body: Body) -> ClientContext:
+    """Return the context of a client with the parts and the form of legal lists that a body requests."""
+    include: Any = getattr(body, "include", UNSET)
+    return ClientContext(
+        client.language,
+        _DEFAULT_PARTS if include is UNSET else frozenset(include),
+        client.client_id,
+        actions="full" if body.actions is UNSET else body.actions,
+    )
+
+
+def call_result(answer: Callable[[], object], client: ClientContext, request_id: str | None = None) -> CallResult:
+    """Return the response of a call, or the problem of its error. An unexpected exception is logged."""
+    try:
+        return CallResult(200, answer())
+    except ServiceError as error:
+        problem = problem_body(error, client.language, request_id)
+    except Exception:
+        logging.getLogger("referee").exception("call failed", extra={"request_id": request_id})
+        problem = problem_body(ServiceError("internal.logged"), client.language, request_id)
+    return CallResult(problem["status"], problem)

@@ -1,0 +1,76 @@
+"""Problems: service errors as RFC 9457 bodies, with their HTTP status. This module does not need Flask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee_service.kernel.rules import Language
+from referee_service.services.errors import IllegalMoveError, ImpossibleStateError, ServiceError
+
+STATUS_BY_CODE: dict[str, int] = {
+    "invalid-json": 400,
+    "chunked-body": 400,
+    "bad-key": 401,
+    "bad-sealed-state": 403,
+    "bad-credential": 403,
+    "not-found": 404,
+    "unknown-game": 404,
+    "unknown-rule": 404,
+    "unknown-component": 404,
+    "unknown-kind": 404,
+    "unknown-pack": 404,
+    "unknown-state": 404,
+    "no-picture": 404,
+    "unknown-job": 404,
+    "method-not-allowed": 405,
+    "not-acceptable": 406,
+    "body-too-slow": 408,
+    "already-played": 409,
+    "irreversible-move": 409,
+    "idempotency-key-reused": 409,
+    "illegal-move": 409,
+    "impossible-setup": 409,
+    "impossible-state": 409,
+    "play-required": 409,
+    "ruleset-mismatch": 409,
+    "unreadable-notation": 409,
+    "match-lost": 410,
+    "body-too-large": 413,
+    "unsupported-media-type": 415,
+    "schema-mismatch": 422,
+    "unknown-place": 422,
+    "unknown-part": 422,
+    "too-many-names": 422,
+    "too-many-requests": 429,
+    "too-many-jobs": 429,
+    "pictures-busy": 429,
+    "pictures-unavailable": 503,
+    "headers-too-large": 431,
+    "internal": 500,
+    "guard-unavailable": 503,
+    "no-worker": 503,
+    "search-unavailable": 503,
+    "server-busy": 503,
+}
+"""HTTP status of every error code. The texts are in `services/errors.yaml`."""
+
+
+def problem_body(error: ServiceError, language: Language, request_id: str | None = None) -> dict[str, Any]:
+    """Return the body of an error in one language. An illegal move adds its refusals, an impossible state its faults.
+
+    `request_id` is omitted if it is None: a call without HTTP has none.
+    """
+    body: dict[str, Any] = {
+        "type": f"about:blank#{error.code}",
+        "title": error.title(language),
+        "status": STATUS_BY_CODE[error.code],
+        "detail": error.detail(language),
+        "code": error.code,
+    }
+    if request_id is not None:
+        body["request_id"] = request_id
+    if isinstance(error, IllegalMoveError):
+        body |= {"refusals": error.refusals, "suggestions": error.suggestions, "index": error.index}
+    if isinstance(error, ImpossibleStateError):
+        body["faults"] = error.faults
+    return body

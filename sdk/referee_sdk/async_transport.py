@@ -1,0 +1,119 @@
+"""Asynchronous transports: over `httpx2`, and over a WSGI app in threads of this process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+import httpx2
+
+from referee_sdk.core.exchange import Request, Response
+from referee_sdk.core.failures import cannot_connect, disconnected, incomplete, invalid_address, proxy_failed, timed_out
+from referee_sdk.core.sender import raise_for_status
+from referee_sdk.errors import RefereeError
+from referee_sdk.transport import Transport
+
+LOG = logging.getLogger("referee_sdk")
+
+
+class AsyncTransport(Protocol):
+    """What an `AsyncClient` needs to send requests."""
+
+    async def send(self, request: Request) -> Response:
+        """Send a request and return its response."""
+
+    def lines(self, request: Request) -> AsyncGenerator[str, None]:
+        """Yield the lines of an event stream as they arrive."""
+
+    async def close(self) -> None:
+        """Close own connections."""
+
+
+@dataclass
+class HttpTransport:
+    """Client of `httpx2` for a service. `owns_session` is whether `close` closes it."""
+
+    base_url: str
+    session: httpx2.AsyncClient
+    owns_session: bool = True
+
+    async def send(self, request: Request) -> Response:
+        """Send a request and return its response. Raises `Unreachable`, `TimedOut` or `InvalidResponse`."""
+        async with self._open(request) as response:
+            return await _response(response)
+
+    async def lines(self, request: Request) -> AsyncGenerator[str, None]:
+        """Yield the lines of an event stream as they arrive. Raises the error of a response that is none."""
+        async with self._open(request) as response:
+            if response.status_code >= 300:
+                raise_for_status(await _response(response))
+            async for line in response.aiter_lines():
+                yield line
+
+    async def close(self) -> None:
+        """Close the connections of an own session. A session that the user gave stays open."""
+        if self.owns_session:
+            await self.session.aclose()
+
+    @asynccontextmanager
+    async def _open(self, request: Request) -> AsyncIterator[httpx2.Response]:
+        """Open a response. Exceptions of `httpx2` become `RefereeError`s, and the log has the originals."""
+        has_started = False
+        try:
+            async with self.session.stream(
+                request.method,
+                f"{self.base_url}{request.path}",
+                content=request.content,
+                params=dict(request.params),
+                headers=dict(request.headers),
+                timeout=request.timeout,
+                follow_redirects=True,
+            ) as response:
+                has_started = True
+                yield response
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+            LOG.debug("The request failed.", exc_info=error)
+            raise self._error(error, request.timeout, has_started=has_started) from None
+
+    def _error(self, error: Exception, timeout: float, *, has_started: bool) -> RefereeError:
+        if isinstance(error, httpx2.TimeoutException):
+            return timed_out(self.base_url, timeout)
+        if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol):
+            return invalid_address(self.base_url)
+        if isinstance(error, httpx2.ProxyError):
+            return proxy_failed(self.base_url, error)
+        if has_started:
+            return incomplete(self.base_url)
+        if isinstance(error, httpx2.RemoteProtocolError | httpx2.ReadError | httpx2.WriteError):
+            return disconnected(self.base_url)
+        return cannot_connect(self.base_url, error)
+
+
+@dataclass
+class ThreadTransport:
+    """Transport of `requests` whose calls run in threads. Used for a WSGI app in this process."""
+
+    transport: Transport
+
+    async def send(self, request: Request) -> Response:
+        """Send a request in a thread and return its response."""
+        return await asyncio.to_thread(self.transport.send, request)
+
+    async def lines(self, request: Request) -> AsyncGenerator[str, None]:
+        """Yield the lines of an event stream. A thread waits for each line."""
+        lines = self.transport.lines(request)
+        while (line := await asyncio.to_thread(next, lines, None)) is not None:
+            yield line
+
+    async def close(self) -> None:
+        """Close the transport."""
+        self.transport.close()
+
+
+async def _response(response: httpx2.Response) -> Response:
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(response.status_code, headers, await response.aread())

@@ -1,0 +1,157 @@
+"""State of a match: its turn, legal actions, views, pictures and scores, for open and guarded matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from referee_sdk.catalogue import Verb
+from referee_sdk.core.calls import Calls, ClientCore
+from referee_sdk.core.exchange import Steps
+from referee_sdk.core.history import Snapshot
+from referee_sdk.errors import BadRequest, MatchOver, UnknownName
+from referee_sdk.models import (
+    Action,
+    Audit,
+    Credentials,
+    Position,
+    Result,
+    Score,
+    SealedState,
+    SeatView,
+    State,
+    StateSource,
+    Turn,
+)
+from referee_sdk.options import PictureFormat, PictureOptions, TextOptions
+from referee_sdk.pictures import PicturePlaces
+
+
+class MatchState:
+    """Base class of `MatchCore` with everything that plays no move. Methods that return `Steps` open no connection.
+
+    The host of a guarded match has its `credentials`. A player who joined it has only their own credential.
+    """
+
+    def __init__(
+        self,
+        client: ClientCore,
+        game: str,
+        snapshot: Snapshot,
+        *,
+        credentials: Credentials | None = None,
+        own_credential: str | None = None,
+    ) -> None:
+        self.client, self.game, self.credentials = client, game, credentials
+        self._own_credential = own_credential
+        self._snapshot = snapshot
+        self._verbs: dict[str, Verb] | None = None  # requested if a name is in doubt
+
+    @property
+    def _calls(self) -> Calls:
+        return self.client._calls
+
+    def __repr__(self) -> str:
+        status = "over" if self.is_over else f"seat {self.turn.seat} decides: {self.turn.prompt}"
+        return f"<Match of {self.game}, {status}>"
+
+    @property
+    def turn(self) -> Turn:
+        """The seat that decides now and its question. Raises `MatchOver` with the result when the match is over."""
+        if self._snapshot.turn is None:
+            raise MatchOver(self.result)
+        return self._snapshot.turn
+
+    @property
+    def seat(self) -> int | str | None:
+        """The seat that decides now; None when the match is over, so that `while match.seat == 0` ends."""
+        return None if self.is_over else self.turn.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self._snapshot.turn is None
+
+    @property
+    def result(self) -> Result | None:
+        """Winners, scores and ranking once the match is over."""
+        return self._snapshot.result
+
+    @property
+    def state(self) -> State:
+        """The open state, which you may store anywhere. Raises `BadRequest` in a guarded match: use `sealed_state`."""
+        source = self._snapshot.source
+        state = source.state if isinstance(source, Position) else source
+        if state is None or isinstance(state, str):
+            raise BadRequest("The state of a guarded match is sealed; use its sealed_state.")
+        return state
+
+    @property
+    def sealed_state(self) -> str | None:
+        """The encrypted state of a guarded match; None in an open one."""
+        return self._snapshot.source if isinstance(self._snapshot.source, str) else None
+
+    def _legal_actions(self, kind: str | None, fields: dict[str, Any]) -> Steps[tuple[Action, ...]]:
+        """Return the legal actions of a verb and fields. They are requested if the snapshot lacks them."""
+        if self._snapshot.legal_actions is None:
+            response = yield from self._calls.legal_actions(self._source(), None)
+            self._snapshot = replace(self._snapshot, legal_actions=response.legal_actions)
+        legal = self._snapshot.legal_actions or ()
+        of_kind = tuple(action for action in legal if kind in (None, action.kind))
+        if not self._has_names(of_kind, kind, fields):
+            yield from self._check_names(kind, fields)
+        return tuple(
+            action for action in of_kind if all(action.fields.get(name) == value for name, value in fields.items())
+        )
+
+    def _has_names(self, actions: tuple[Action, ...], kind: str | None, fields: Iterable[str]) -> bool:
+        """Return whether the verb and all fields occur now, so that no name can be misspelt."""
+        if not actions and kind is not None and (self.is_over or kind not in self.turn.verbs):
+            return False
+        return all(any(name in action.fields for action in actions) for name in fields)
+
+    def _check_names(self, kind: str | None, fields: Iterable[str]) -> Steps[None]:
+        """Raise `UnknownName` if the game has no such verb, or if its verbs have no such field."""
+        if self._verbs is None:
+            self._verbs = (yield from self._calls.game(self.game)).verbs
+        verbs = self._verbs
+        if kind is not None and kind not in verbs:
+            raise UnknownName(self.game, "verb", kind, verbs)
+        chosen = verbs.values() if kind is None else [verbs[kind]]
+        valid = {name for verb in chosen for name in verb.fields}
+        for name in fields:
+            if name not in valid:
+                raise UnknownName(kind or self.game, "field", name, valid)
+
+    def _view(self, seat: int | None, text: TextOptions) -> Steps[SeatView]:
+        return self._calls.view(self._source_for(seat), seat, text)
+
+    def _picture(self, seat: int | None, picture_format: PictureFormat, options: PictureOptions) -> Steps[bytes]:
+        return self._calls.picture(self._source_for(seat), seat, picture_format, options)
+
+    def _picture_places(self, seat: int | None, options: PictureOptions) -> Steps[PicturePlaces]:
+        return self._calls.picture_places(self._source_for(seat), seat, options)
+
+    def _score(self) -> Steps[Score]:
+        return self._calls.score(self._source())
+
+    def _audit(self) -> Steps[Audit]:
+        return self._calls.audit(self.state)
+
+    def _source_for(self, seat: int | None) -> StateSource:
+        """Return the state for a call about what a seat sees, or a spectator."""
+        return self._source("keeper" if seat is None else seat)
+
+    def _source(self, principal: int | str | None = None) -> StateSource:
+        """Return the state for a call; if sealed, with the credential of a principal (None: the seat to move)."""
+        source = self._snapshot.source
+        return SealedState(self.game, source, self._credential(principal)) if isinstance(source, str) else source
+
+    def _credential(self, principal: int | str | None = None) -> str:
+        """Return this player's credential, or else that of the seat, or the keeper's for any other principal."""
+        if self._own_credential is not None:
+            return self._own_credential
+        assert self.credentials is not None, "a guarded match has all credentials or an own one"
+        seat = self.seat if principal is None else principal
+        return self.credentials.seats[seat] if isinstance(seat, int) else self.credentials.keeper
