@@ -63,12 +63,12 @@ class Transport:
 
     def send(self, request: Request) -> Response:
         """Send a request and return its response. Raises `Unreachable`, `TimedOut` or `InvalidResponse`."""
-        with self._errors(request.timeout), self._open(request, stream=False) as response:
+        with self._errors(request), self._open(request, stream=False) as response:
             return _response(response)
 
     def lines(self, request: Request) -> Iterator[str]:
         """Yield the lines of an event stream as they arrive. Raises the error of a response that is none."""
-        with self._errors(request.timeout), self._open(request, stream=True) as response:
+        with self._errors(request), self._open(request, stream=True) as response:
             if response.status_code >= 300:
                 raise_for_status(_response(response))
             yield from (line.decode() for line in response.iter_lines())
@@ -90,13 +90,13 @@ class Transport:
         )
 
     @contextmanager
-    def _errors(self, timeout: float) -> Iterator[None]:
+    def _errors(self, request: Request) -> Iterator[None]:
         """Convert exceptions of `requests` into `RefereeError`s, and log the originals."""
         try:
             yield
         except RequestException as error:
-            LOG.debug("The request failed.", exc_info=error)
-            raise self._error(error, timeout) from None
+            LOG.debug("%s %s: no response (%r)", request.method, request.path, error)
+            raise self._error(error, request.timeout) from None
 
     def _error(self, error: RequestException, timeout: float) -> RefereeError:
         # While it reads a body, requests reports a read timeout as a connection error.
