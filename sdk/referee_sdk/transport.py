@@ -19,7 +19,6 @@ from requests.exceptions import (
     MissingSchema,
     ProxyError,
     RequestException,
-    SSLError,
     Timeout,
 )
 from urllib3.exceptions import ProtocolError
@@ -27,7 +26,6 @@ from urllib3.exceptions import ProtocolError
 from referee_sdk.core.exchange import Request, Response
 from referee_sdk.core.failures import (
     cannot_connect,
-    certificate_refused,
     disconnected,
     incomplete,
     invalid_address,
@@ -108,8 +106,6 @@ class Transport:
             return invalid_address(self.base_url)
         if isinstance(error, ProxyError):
             return proxy_failed(self.base_url, error)
-        if isinstance(error, SSLError):
-            return certificate_refused(self.base_url)
         if error.args and isinstance(error.args[0], ProtocolError):
             return disconnected(self.base_url)
         return cannot_connect(self.base_url, error)
