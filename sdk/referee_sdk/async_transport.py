@@ -73,7 +73,7 @@ class HttpTransport:
                 has_started = True
                 yield response
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            LOG.debug("The request failed.", exc_info=error)
+            LOG.debug("%s %s: no response (%r)", request.method, request.path, error)
             raise self._error(error, request.timeout, has_started=has_started) from None
 
     def _error(self, error: Exception, timeout: float, *, has_started: bool) -> RefereeError:

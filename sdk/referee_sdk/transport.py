@@ -19,7 +19,6 @@ from requests.exceptions import (
     MissingSchema,
     ProxyError,
     RequestException,
-    SSLError,
     Timeout,
 )
 from urllib3.exceptions import ProtocolError
@@ -27,7 +26,6 @@ from urllib3.exceptions import ProtocolError
 from referee_sdk.core.exchange import Request, Response
 from referee_sdk.core.failures import (
     cannot_connect,
-    certificate_refused,
     disconnected,
     incomplete,
     invalid_address,
@@ -63,12 +61,12 @@ class Transport:
 
     def send(self, request: Request) -> Response:
         """Send a request and return its response. Raises `Unreachable`, `TimedOut` or `InvalidResponse`."""
-        with self._errors(request.timeout), self._open(request, stream=False) as response:
+        with self._errors(request), self._open(request, stream=False) as response:
             return _response(response)
 
     def lines(self, request: Request) -> Iterator[str]:
         """Yield the lines of an event stream as they arrive. Raises the error of a response that is none."""
-        with self._errors(request.timeout), self._open(request, stream=True) as response:
+        with self._errors(request), self._open(request, stream=True) as response:
             if response.status_code >= 300:
                 raise_for_status(_response(response))
             yield from (line.decode() for line in response.iter_lines())
@@ -90,13 +88,13 @@ class Transport:
         )
 
     @contextmanager
-    def _errors(self, timeout: float) -> Iterator[None]:
+    def _errors(self, request: Request) -> Iterator[None]:
         """Convert exceptions of `requests` into `RefereeError`s, and log the originals."""
         try:
             yield
         except RequestException as error:
-            LOG.debug("The request failed.", exc_info=error)
-            raise self._error(error, timeout) from None
+            LOG.debug("%s %s: no response (%r)", request.method, request.path, error)
+            raise self._error(error, request.timeout) from None
 
     def _error(self, error: RequestException, timeout: float) -> RefereeError:
         # While it reads a body, requests reports a read timeout as a connection error.
@@ -108,8 +106,6 @@ class Transport:
             return invalid_address(self.base_url)
         if isinstance(error, ProxyError):
             return proxy_failed(self.base_url, error)
-        if isinstance(error, SSLError):
-            return certificate_refused(self.base_url)
         if error.args and isinstance(error.args[0], ProtocolError):
             return disconnected(self.base_url)
         return cannot_connect(self.base_url, error)

@@ -6,12 +6,18 @@ import asyncio
 import json
 import re
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from referee_sdk import (
     AsyncClient,
@@ -203,6 +209,34 @@ def test_an_invalid_url_is_a_bad_request_and_not_retried(games, pauses, url):
     with pytest.raises(BadRequest, match="is not the address of a service"):
         games(url)
     assert pauses == []
+
+
+@pytest.fixture
+def tls_server(server: FaultyServer, tmp_path: Path) -> FaultyServer:
+    """Return the server with a certificate that no authority signed."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder(name, name, key.public_key(), 1, now - timedelta(days=1), now + timedelta(days=1))
+    encodings = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    file = tmp_path / "server.pem"
+    file.write_bytes(key.private_bytes(*encodings) + builder.sign(key, hashes.SHA256()).public_bytes(encodings[0]))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    return server
+
+
+def test_a_certificate_that_cannot_be_verified_is_named(games, pauses, tls_server):
+    address = tls_server.address.replace("http:", "https:")
+    with pytest.raises(Unreachable, match=f"The TLS certificate of {address} cannot be verified"):
+        games(address, timeout=5)
+
+
+def test_a_service_without_tls_cannot_be_reached_with_https(games, pauses, server):
+    server.behaviours = [respond(200)]
+    with pytest.raises(Unreachable, match=r"^(Cannot connect to https://|https://.* closed the connection)"):
+        games(server.address.replace("http:", "https:"), timeout=5)
 
 
 def test_a_closed_connection_is_named(get_games, server):

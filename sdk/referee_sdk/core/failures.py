@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
 
 from referee_sdk.errors import BadRequest, InvalidResponse, TimedOut, Unreachable
@@ -9,6 +10,8 @@ from referee_sdk.errors import BadRequest, InvalidResponse, TimedOut, Unreachabl
 
 def cannot_connect(base_url: str, cause: BaseException) -> Unreachable:
     """Return the error for an address at which no service accepts or completes the request."""
+    if any(isinstance(each, ssl.SSLCertVerificationError) for each in _errors_before(cause)):
+        return _certificate_refused(base_url)
     return Unreachable(
         f"Cannot connect to {base_url}{_reason(cause)}. "
         "Start the service (`make run` in its clone), or check the address."
@@ -23,8 +26,8 @@ def proxy_failed(base_url: str, cause: BaseException) -> Unreachable:
     )
 
 
-def certificate_refused(base_url: str) -> Unreachable:
-    """Return the error for a TLS connection that cannot be trusted."""
+def _certificate_refused(base_url: str) -> Unreachable:
+    """Return the error for a TLS certificate that cannot be trusted."""
     return Unreachable(
         f"The TLS certificate of {base_url} cannot be verified. Check the address, or trust its certificate authority."
     )
@@ -58,19 +61,19 @@ def incomplete(base_url: str) -> InvalidResponse:
 
 def _reason(cause: BaseException) -> str:
     """Return what the operating system said, in brackets, without the internals of HTTP libraries."""
-    reason = next((text for text in _system_messages(cause)), "")
+    messages = (each.strerror for each in _errors_before(cause) if isinstance(each, OSError) and each.strerror)
+    reason = next(messages, "")
     return f" ({reason[0].lower()}{reason[1:]})" if reason else ""
 
 
-def _system_messages(error: BaseException) -> Iterator[str]:
-    """Yield the messages of all system errors that led to this error."""
+def _errors_before(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and all errors that led to it."""
     pending, seen = [error], set[int]()
     while pending:
         each = pending.pop()
         if id(each) in seen:
             continue
         seen.add(id(each))
-        if isinstance(each, OSError) and each.strerror:
-            yield each.strerror
+        yield each
         linked = (each.__cause__, each.__context__, getattr(each, "reason", None), *each.args)
         pending += [link for link in linked if isinstance(link, BaseException)]

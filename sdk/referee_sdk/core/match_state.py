@@ -54,7 +54,7 @@ class MatchState:
 
     def __repr__(self) -> str:
         status = "over" if self.is_over else f"seat {self.turn.seat} decides: {self.turn.prompt}"
-        return f"<Match of {self.game}, {status}>"
+        return f"<{type(self).__name__} of {self.game}, {status}>"
 
     @property
     def turn(self) -> Turn:
