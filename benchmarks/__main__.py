@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import http, pictures, search
+from benchmarks import http, judge, pictures, search
 from benchmarks.load import CONNECTIONS
 from benchmarks.playout import race
 from benchmarks.steps import best_of, chess_positions, chess_step, game_positions, referee_step
@@ -93,6 +93,14 @@ def requests(game: AnyGame) -> None:
         row(f"{server}: memory", f"{size:.0f} MB", "at most 150 MB for 1 process")
 
 
+def lines(game: AnyGame) -> None:
+    """Print how many verdicts `referee judge` returns."""
+    print(f"\nVerdicts of `referee judge` in {game.name}, per second on one core")
+    rates = judge.judge_rates(game)
+    row("states that it has seen", f"{rates.seen:,.0f}/s", f"at least {judge.SEEN_RATE:,}/s")
+    row("new states: decoded, audited, judged", f"{rates.new:,.0f}/s", f"at least {judge.NEW_RATE:,}/s")
+
+
 def drawings(game: AnyGame) -> None:
     """Print the cost of pictures, of cached pictures beside verdicts, and of pictures to moves."""
     print(f"\nPictures of {game.name}: CPU time of SVG and of PNG at {pictures.WIDTH} px, sizes of SVG")
@@ -128,13 +136,15 @@ def main() -> None:
     """Run the selected benchmarks for every game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=40, help="playouts per program and number of seats")
-    parser.add_argument("--only", choices=("engine", "http", "pictures", "search"), help="run only this part")
+    parser.add_argument("--only", choices=("engine", "judge", "http", "pictures", "search"), help="run only this part")
     options = parser.parse_args()
     print(f"Python {platform.python_version()}, {platform.machine()}")
     for game in GAMES.values():
         if options.only in (None, "engine"):
             playouts(game, options.games)
             parts(game)
+        if options.only in (None, "judge"):
+            lines(game)
         if options.only in (None, "http"):
             requests(game)
         if options.only in (None, "pictures"):

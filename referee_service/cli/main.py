@@ -57,10 +57,12 @@ def _parser() -> argparse.ArgumentParser:
     openapi = command("openapi", _openapi, "print the OpenAPI document").add_mutually_exclusive_group()
     openapi.add_argument("--game", choices=list(GAMES), help="only the calls of one game, with short names of schemas")
     openapi.add_argument("--generic", action="store_true", help="the calls of any game, with its name as a parameter")
+    _add_judge(command)
     _add_records(command)
     _add_picture(command)
     _add_games(command)
     _add_ladder(command)
+    _add_conformance(command)
     return parser
 
 
@@ -68,6 +70,11 @@ def _worker_count(text: str) -> int:
     if not text.isdigit() or int(text) > MAX_WORKERS:
         raise argparse.ArgumentTypeError(f"must be a number from 0 to {MAX_WORKERS}")
     return int(text)
+
+
+def _add_judge(command: AddCommand) -> None:
+    judge = command("judge", _judge, "judge moves: one JSON line of standard input, one JSON line of standard output")
+    judge.add_argument("--lang", choices=("en", "fr"), default="en", help="language of texts (default: en)")
 
 
 def _add_records(command: AddCommand) -> None:
@@ -125,6 +132,17 @@ def _add_ladder(command: AddCommand) -> None:
     ladder.add_argument("--write", type=Path, metavar="FILE", help="Markdown page to write, for example docs/ladder.md")
 
 
+def _add_conformance(command: AddCommand) -> None:
+    kit = command("conformance", _conformance, "write test data for implementations of the games in other languages")
+    export = kit.add_subparsers(required=True, metavar="export").add_parser(
+        "export", help="write the conformance kit", description="Write the conformance kit (docs/conformance.md)."
+    )
+    export.add_argument("folder", type=Path, metavar="DIR", help="a new or empty folder")
+    export.add_argument("--game", choices=GAMES, action="append", help="game to export, repeatable (default: all)")
+    export.add_argument("--seed", default="winter", help="equal seeds give equal files (default: winter)")
+    export.add_argument("--size", choices=("small", "full"), default="small", help="(default: small)")
+
+
 # --- games, rules, settings -----------------------------------------------------------------------------------------
 
 
@@ -169,6 +187,12 @@ def _picture(options: argparse.Namespace) -> int:
     return draw_picture(options)
 
 
+def _judge(options: argparse.Namespace) -> int:
+    from referee_service.cli.judge import judge
+
+    return judge(options)
+
+
 def _check(options: argparse.Namespace) -> int:
     from referee_service.cli.records import check
 
@@ -203,6 +227,12 @@ def _ladder(options: argparse.Namespace) -> int:
     from referee_service.cli.ladder import run_ladder
 
     return run_ladder(options)
+
+
+def _conformance(options: argparse.Namespace) -> int:
+    from referee_service.cli.conformance import export
+
+    return export(options)
 
 
 def _openapi(options: argparse.Namespace) -> int:

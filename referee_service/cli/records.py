@@ -17,6 +17,7 @@ from referee_service.kernel.rules import Language, Refusal, make_reason
 from referee_service.kernel.score import scores_text
 from referee_service.kernel.state import CHANCE
 
+EXIT_OK, EXIT_INVALID, EXIT_ERROR = 0, 1, 2
 READ_ERRORS = (OSError, UnicodeDecodeError, CodecError, LookupError)
 
 
@@ -40,27 +41,27 @@ def ruling_lines(game: AnyGame, refusals: tuple[Refusal, ...], language: Languag
 
 
 def check(options: argparse.Namespace) -> int:
-    """Replay every record. Return 1 if one of them is unreadable or illegal, else 0."""
-    results = [_check_file(path, options.lang) for path in options.files]
-    return 0 if all(results) else 1
+    """Replay every record. Return 2 if a file cannot be read, else 1 if a record is invalid, else 0."""
+    return max(_check_file(path, options.lang) for path in options.files)
 
 
-def _check_file(path: Path, language: Language) -> bool:
+def _check_file(path: Path, language: Language) -> int:
+    """Print the result of one record and return its exit code, with the meaning of `referee-check`."""
     try:
         game, record = read_record(path)
         match = replay(game, record)
     except READ_ERRORS as error:
         print(f"{path}: cannot be read: {error}")
-        return False
+        return EXIT_ERROR if isinstance(error, OSError | UnicodeDecodeError) else EXIT_INVALID
     except ReplayError as error:
         print(f"{path}: {error}")
         for line in ruling_lines(game, error.refusals, language):
             print(f"    {line}")
-        return False
+        return EXIT_INVALID
     result = game.result(match.state)
     scores = f"; scores {scores_text(result.scores, result.rival_scores)}" if result else ""
     print(f"{path}: {len(record.moves)} moves are legal{scores}")
-    return True
+    return EXIT_OK
 
 
 # --- verify-chance --------------------------------------------------------------------------------------------------

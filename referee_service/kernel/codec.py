@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from referee_service.kernel.chance import ActCount, Chance
 from referee_service.kernel.game import Game
 from referee_service.kernel.match import Match
+from referee_service.kernel.mismatches import mismatch
 from referee_service.kernel.notation import DECODE_ERRORS, CodecError, RulesetMismatch
 from referee_service.kernel.rules import make_reason
 from referee_service.kernel.state import Options, State
@@ -39,6 +40,8 @@ class MatchEnvelope(Struct, frozen=True, forbid_unknown_fields=True):
     """State of the game itself. Every game has its own fields."""
 
 
+INNER_FIELDS = ("pack", "events", "processed_events")
+"""Fields of a state that its JSON does not have."""
 _HASH_CHUNK_BYTES = 2000
 
 
@@ -68,9 +71,12 @@ def decode(game: Game[S, O, V], raw: bytes) -> Match:
         envelope = _envelope_decoder.decode(raw)
         if envelope.game != game.name:
             raise RulesetMismatch(make_reason("other_game", found=envelope.game, wanted=game.name))
+    except DECODE_ERRORS as error:
+        raise CodecError(mismatch(error, MatchEnvelope)) from error
+    try:
         board = _board_decoder(game.state_type).decode(envelope.board)
     except DECODE_ERRORS as error:
-        raise CodecError(make_reason("unread", why=str(error))) from error
+        raise CodecError(mismatch(error, game.state_type, INNER_FIELDS)) from error
     if envelope.ruleset != game.ruleset:
         raise RulesetMismatch(make_reason("other_ruleset", found=envelope.ruleset, wanted=game.ruleset))
     if envelope.content not in game.packs.load_builtin():

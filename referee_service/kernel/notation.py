@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from referee_service.kernel.catalogue import reason_text
+from referee_service.kernel.mismatches import nearest
 from referee_service.kernel.rules import Fact, Reason, make_reason
 from referee_service.kernel.state import Action, State, verb_of
 
@@ -87,7 +88,9 @@ def parse_action_json(game: AnyGame, fields: dict[str, object]) -> Action:
 
 
 def _unknown_verb(game: AnyGame, found: object) -> Reason:
-    return make_reason("verb", found=repr(found), game=game.name, verbs=", ".join(game.verbs))
+    facts = {"found": repr(found), "game": game.name, "verbs": ", ".join(game.verbs)}
+    near = nearest(str(found), list(game.verbs))
+    return make_reason("verb_near", near=near, **facts) if near else make_reason("verb", **facts)
 
 
 def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> Action:
@@ -96,11 +99,20 @@ def _build_action(verb: Verb[S], fields: dict[str, object], *, strict: bool) -> 
     try:
         action = msgspec.convert({**fields, **left_out}, verb.action, strict=strict)
     except msgspec.ValidationError as error:
-        raise CodecError(make_reason("values", verb=verb.name, why=str(error))) from error
+        raise CodecError(_mismatch(verb, fields, str(error))) from error
     for name in verb.action.__struct_fields__:
         _check_separators(name, getattr(action, name))
     rows = {name: getattr(action, name) for name in list_fields(verb.action)}
     return replace(action, **{name: tuple(sorted(row)) for name, row in rows.items() if row}) if rows else action
+
+
+def _mismatch(verb: Verb[S], fields: dict[str, object], why: str) -> Reason:
+    """Return why fields do not make an action. An unknown one gets the list of valid ones."""
+    valid = ("kind", *verb.action.__struct_fields__)
+    unknown = next((name for name in fields if name not in valid), None)
+    if unknown is None:
+        return make_reason("values", verb=verb.name, why=why)
+    return make_reason("field_names", verb=verb.name, field=unknown, fields=", ".join(valid))
 
 
 def _check_separators(field: str, value: Fact) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from referee_service.kernel.chance import Chance
+from referee_service.kernel.mismatches import mismatch
 from referee_service.kernel.notation import DECODE_ERRORS, CodecError
 from referee_service.kernel.rules import make_reason
 from referee_service.kernel.score import Side
@@ -129,4 +130,4 @@ def parse_record_json(raw: bytes) -> Record:
     try:
         return msgspec.json.decode(raw, type=Record)
     except DECODE_ERRORS as error:
-        raise CodecError(make_reason("unread", why=str(error))) from error
+        raise CodecError(mismatch(error, Record)) from error

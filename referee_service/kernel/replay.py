@@ -66,8 +66,10 @@ def _check_claim(claimed: ClaimedResult, found: Result | None, move_count: int) 
     """
     if found is not None and claimed.scores == found.scores and claimed.rivals in ({}, found.rival_scores):
         return
-    found_text = scores_text(found.scores, found.rival_scores) if found is not None else None
     claimed_text = scores_text(claimed.scores, claimed.rivals)
+    if found is None:
+        raise ReplayError(move_count, make_reason("unfinished", claimed=claimed_text))
+    found_text = scores_text(found.scores, found.rival_scores)
     raise ReplayError(move_count, make_reason("claim", claimed=claimed_text, found=found_text))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,11 +12,9 @@ import httpx2
 
 from referee_sdk.core.exchange import Request, Response
 from referee_sdk.core.failures import cannot_connect, disconnected, incomplete, invalid_address, proxy_failed, timed_out
-from referee_sdk.core.sender import raise_for_status
+from referee_sdk.core.sender import LOG, raise_for_status
 from referee_sdk.errors import RefereeError
 from referee_sdk.transport import Transport
-
-LOG = logging.getLogger("referee_sdk")
 
 
 class AsyncTransport(Protocol):

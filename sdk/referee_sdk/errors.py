@@ -30,7 +30,7 @@ class RefereeError(Exception):
 
 
 class BadRequest(RefereeError):
-    """A request that the service cannot read: not JSON, too large, or not as documented."""
+    """A request that cannot be sent or read: a wrong address, not JSON, too large, or not as documented."""
 
 
 class UnreadableNotation(BadRequest):

@@ -59,7 +59,7 @@ class GameFile(pytest.File):
 
 
 class InvalidRecord(Exception):
-    """A record that cannot have been played; the text has the first bad line and its rulings."""
+    """A record that is invalid or cannot be read; the text has the first bad line and its rulings."""
 
     def __init__(self, result: CheckResult) -> None:
         super().__init__("\n".join(result.report_lines()))
@@ -68,11 +68,18 @@ class InvalidRecord(Exception):
 class GameItem(pytest.Item):
     """The test that a record can have been played."""
 
+    result: CheckResult
+
+    def setup(self) -> None:
+        """Check the file. Raises `InvalidRecord` if it cannot be read, which pytest reports as an error of the test."""
+        self.result = check_file(client_from_config(self.config), self.path)
+        if self.result.status == "error":
+            raise InvalidRecord(self.result)
+
     def runtest(self) -> None:
-        """Replay the record. Raises `InvalidRecord` if that fails."""
-        result = check_file(client_from_config(self.config), self.path)
-        if not result.valid:
-            raise InvalidRecord(result)
+        """Fail the test with `InvalidRecord` if the record cannot have been played."""
+        if not self.result.valid:
+            raise InvalidRecord(self.result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
         """Return only the rulings of an invalid record, because a traceback of this plugin does not help."""

@@ -102,7 +102,7 @@ class Record:
                 moves=moves,
                 result=data.get("result"),
             )
-        except (KeyError, TypeError) as error:
+        except (AttributeError, KeyError, TypeError) as error:
             raise UnreadableRecord(f"This is not a record: {error}") from error
 
     @classmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -35,14 +34,13 @@ from referee_sdk.core.failures import (
     proxy_failed,
     timed_out,
 )
-from referee_sdk.core.sender import raise_for_status
+from referee_sdk.core.sender import LOG, raise_for_status
 from referee_sdk.errors import RefereeError
 from referee_sdk.wsgi import IN_PROCESS_URL, WsgiAdapter
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
-LOG = logging.getLogger("referee_sdk")
 MAX_CONNECTIONS = 32
 """Connections that stay open for later requests of other threads."""
 

@@ -165,9 +165,9 @@ def test_reversible_moves_can_be_taken_back_until_an_irreversible_one(guarded):
     table.play(other)
     while table.seat == seat:
         table.play(next(line for line in table.legal() if line.startswith(("take_workers", "end_turn"))))
-    problem(table.send("moves", seat, sealed_state=before, actions=_steps(seat, one, "end_turn")), 409, "illegal-move")
+    problem(table.send("moves", seat, sealed_state=before, moves=_steps(seat, one, "end_turn")), 409, "illegal-move")
     dice = _workers(table, seat, before)
-    response = table.send("moves", seat, sealed_state=before, actions=_steps(seat, *dice, "end_turn"))
+    response = table.send("moves", seat, sealed_state=before, moves=_steps(seat, *dice, "end_turn"))
     assert response.json["code"] in ("already-played", "irreversible-move")
     while (response := table.send("moves", seat, sealed_state=before, notation=dice.pop(0))).status_code == 200:
         before = response.json["sealed_state"]
@@ -241,7 +241,7 @@ def test_no_irreversible_move_is_played_without_the_guard():
 
 def test_a_list_cannot_continue_after_an_irreversible_move(toy):
     for after in ("rest", "build stall=inn", "nonsense"):
-        response = toy.send("moves", 0, actions=_steps(0, "rest", after))
+        response = toy.send("moves", 0, moves=_steps(0, "rest", after))
         assert "draw" not in response.text
         problem(response, 409, "irreversible-move")
     toy.play("ask seat=1 good=silk")  # the lists committed nothing

@@ -140,5 +140,7 @@ def test_check_accepts_a_recorded_game_and_rejects_a_changed_one(capsys, tmp_pat
 def test_check_reports_missing_and_invalid_files(tmp_path, capsys):
     invalid = tmp_path / "invalid.game"
     invalid.write_bytes(b"\xff\xfe not a record")
-    assert main(["check", str(tmp_path / "absent.game"), str(invalid)]) == 1
+    assert main(["check", str(tmp_path / "absent.game"), str(invalid)]) == 2
     assert capsys.readouterr().out.count("cannot be read") == 2
+    invalid.write_text("game: chess")
+    assert main(["check", str(invalid)]) == 1

@@ -13,8 +13,8 @@ import pytest
 from referee_service.games.burgundy import GAME
 from referee_service.games.burgundy.state import State
 from referee_service.kernel.tuples import with_player
+from referee_service.services.conformance.perft import counts
 from tests.games.burgundy.positions import LONE_CITY, given, knowledge_tiles
-from tests.golden.perft import counts
 
 DEPOTS = {
     0: ["church", "pig_4", "knowledge_7", "mine"],

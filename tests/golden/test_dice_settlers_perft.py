@@ -11,8 +11,8 @@ import pytest
 from referee_service.games.dice_settlers import GAME
 from referee_service.games.dice_settlers.questions import BotActFrame
 from referee_service.games.dice_settlers.state import BOT, State
+from referee_service.services.conformance.perft import counts
 from tests.games.dice_settlers.positions import FOREST, HILL, PLAIN, given, quiescent, solo
-from tests.golden.perft import counts
 
 
 def first_turn() -> State:

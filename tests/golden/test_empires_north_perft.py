@@ -11,8 +11,8 @@ import pytest
 from referee_service.games.empires_north import GAME
 from referee_service.games.empires_north.state import State
 from referee_service.kernel.engine import apply, legal_actions
+from referee_service.services.conformance.perft import counts
 from tests.games.empires_north.positions import given
-from tests.golden.perft import counts
 
 
 def first_turn() -> State:

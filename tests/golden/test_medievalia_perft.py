@@ -12,8 +12,8 @@ from referee_service.games.medievalia import GAME
 from referee_service.games.medievalia.actions.declare_war import DeclareWar
 from referee_service.games.medievalia.actions.play_territory import PlayTerritory
 from referee_service.games.medievalia.state import State
+from referee_service.services.conformance.perft import counts
 from tests.games.medievalia.positions import after, begin_battle, given, holdings
-from tests.golden.perft import counts
 
 
 def first_turn() -> State:

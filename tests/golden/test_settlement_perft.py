@@ -11,8 +11,8 @@ import pytest
 from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.activate_street import ActivateStreet
 from referee_service.games.settlement.state import State
+from referee_service.services.conformance.perft import counts
 from tests.games.settlement.positions import CLAY, GREEN, RED_ROW, STONE, WOOD, after, given
-from tests.golden.perft import counts
 
 
 def first_turn() -> State:

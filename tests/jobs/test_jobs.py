@@ -110,7 +110,7 @@ def test_a_whole_turn_is_searched_and_played(client, start_worker):
     assert len(move["moves"]) > 1
     assert move["position"]["turn"]["seat"] != move["seat"]
     replayed = [{"seat": move["seat"], "action": each["action"]} for each in move["moves"]]
-    played = client.post("/v1/games/burgundy/moves", json={"state": body["state"], "actions": replayed}).json
+    played = client.post("/v1/games/burgundy/moves", json={"state": body["state"], "moves": replayed}).json
     assert played["state"] == move["position"]["state"]
     assert played["played"] == move["position"]["played"]
     assert played["legal_actions"] == move["position"]["legal_actions"]

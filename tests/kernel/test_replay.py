@@ -134,3 +134,11 @@ def test_a_record_may_claim_its_result_and_a_false_claim_raises_an_error():
     with pytest.raises(ReplayError, match="the record claims") as failed:
         replay(GAME, replace(RECORD, result=false_claim))
     assert failed.value.index == len(RECORD.moves)
+
+
+def test_a_record_that_claims_a_result_before_the_end_is_not_finished():
+    result = GAME.result(LAST_MATCH.state)
+    record = replace(RECORD, moves=RECORD.moves[:-1], result=ClaimedResult(result.winners, result.scores))
+    with pytest.raises(ReplayError, match="not finished: the record claims the scores") as failed:
+        replay(GAME, record)
+    assert failed.value.index == len(record.moves)

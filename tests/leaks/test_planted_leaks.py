@@ -5,13 +5,15 @@ import pytest
 from flask import g
 from msgspec.structs import replace
 
+from referee_service.api.judgements import BatchResults, CallResult, Judgements
 from referee_service.api.routes import jobs
 from referee_service.kernel.codec import digest
 from referee_service.services import picture_service
 from referee_service.services.bots.service import BotService
-from referee_service.services.matches import crypto, place_verdicts
-from referee_service.services.matches.loader import MatchLoader
+from referee_service.services.matches import crypto, place_verdicts, positions
+from referee_service.services.matches.loader import MatchLoader, SealedState
 from referee_service.services.matches.service import MatchService
+from referee_service.services.matches.views import DEFAULT_TEXT, text_of_view
 from tests.leaks.comparison import Leak
 from tests.leaks.searches import running_worker
 from tests.leaks.test_job_leaks import compare_searches
@@ -44,13 +46,36 @@ def test_nothing_is_found_without_a_leak(app, empty_redis, monkeypatch):
 def test_the_hand_of_another_seat_in_a_view_is_found(app, monkeypatch):
     original = MatchService.view
 
-    def view(self, game, source, seat, context, text_options):
-        seen = original(self, game, source, seat, context, text_options)
+    def view(self, game, source, seat, context, *options):
+        seen = original(self, game, source, seat, context, *options)
         state = self.loader.load(game, source, context).match.state
         return replace(seen, view=game.view(state, (seen.seat + 1) % len(state.players)))
 
     monkeypatch.setattr(MatchService, "view", view)
     with pytest.raises(Leak, match="views"):
+        compare_positions(app)
+
+
+def test_the_view_of_another_seat_in_the_text_of_a_position_is_found(app, monkeypatch):
+    def text(game, loaded_match, turn, context):
+        state, other = loaded_match.match.state, (loaded_match.seat + 1) % len(loaded_match.match.state.players)
+        return text_of_view(game, state, game.view(state, other), context.language, DEFAULT_TEXT)
+
+    monkeypatch.setattr(positions, "_text", text)
+    with pytest.raises(Leak, match="moves"):
+        compare_positions(app)
+
+
+def test_a_digest_of_the_state_in_a_batch_is_found(app, monkeypatch):
+    original = Judgements.answer_batch
+
+    def answer_batch(self, game, name, parser, batch, client, request_id):
+        found = original(self, game, name, parser, batch, client, request_id)
+        source = SealedState(batch.shared["sealed_state"], batch.shared["credential"])
+        return BatchResults([*found.results, CallResult(200, self.matches.loader.load(game, source, client).digest)])
+
+    monkeypatch.setattr(Judgements, "answer_batch", answer_batch)
+    with pytest.raises(Leak, match="batch"):
         compare_positions(app)
 
 

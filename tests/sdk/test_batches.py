@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -21,7 +22,9 @@ from referee_sdk import (
 from referee_sdk.async_transport import HttpTransport
 from referee_sdk.core.exchange import Request, Response
 from referee_sdk.transport import Transport
+from referee_service.app import create_app
 from tests.sdk.conftest import HEADERS
+from tests.sdk.matches import every_game, new_match
 
 LEGAL = {"legal": True, "refusals": [], "suggestions": []}
 ILLEGAL = {**LEGAL, "legal": False}
@@ -118,3 +121,23 @@ def test_a_response_with_too_few_results_is_invalid(service, judge_many, monkeyp
     monkeypatch.setattr(service, "respond", lambda request: Response(200, HEADERS, b'{"results": []}'))
     with pytest.raises(InvalidResponse, match="judged 0 of 2 moves"):
         judge_many(STATE, ["good", "bad"])
+
+
+@every_game
+def test_the_service_judges_a_batch_like_single_moves(client, game):
+    match = new_match(client, game)
+    moves = [*match.legal_actions(), *client.game(game).verbs, "nonsense"]
+    *others, last = match.judge_many(moves)
+    assert isinstance(last.error, UnreadableNotation)
+    for judged in others:
+        if judged.error is None:
+            assert judged.verdict == match.judge(judged.move)
+        else:
+            with pytest.raises(type(judged.error), match=re.escape(judged.error.detail)):
+                match.judge(judged.move)
+
+
+def test_a_service_that_does_not_cache_the_digest_gets_the_state(client):
+    match = new_match(client, "burgundy")
+    other = Client(app=create_app())
+    assert all(other.judge_many(match._snapshot.source, match.legal_actions(), include=[]))

@@ -1,4 +1,4 @@
-"""Command `referee-check`: reports as text, JSON and JUnit XML."""
+"""Command `referee-check`: options, exit codes, and reports on a terminal."""
 
 from __future__ import annotations
 
@@ -8,28 +8,16 @@ import pty
 import re
 import subprocess
 import sys
-from xml.etree import ElementTree
 
 import pytest
 import yaml
 
 from referee_sdk import connection
+from referee_sdk.commands import check
 from referee_sdk.commands.check import main
+from tests.sdk.check_files import APP, tampered_record
 from tests.sdk.corpus import CORPUS
 from tests.sdk.matches import ROOT, every_game
-
-APP = ("--app", "tests.sdk.service:shared_app")
-
-
-def tampered_record(game, folder):
-    """Write a complete record in which the last move has an unknown seat. Return its path and the bad line."""
-    source = next(CORPUS.glob(f"{game}-*[0-9].game"))
-    lines = source.read_text().splitlines()
-    last = max(number for number, line in enumerate(lines) if line[:1].isdigit())
-    lines[last] = "99" + lines[last][1:]
-    path = folder / "tampered.game"
-    path.write_text("\n".join(lines))
-    return path, last + 1
 
 
 def test_the_corpus_can_have_been_played(capsys):
@@ -71,42 +59,55 @@ def test_records_are_checked_by_a_running_service(server, tmp_path, capsys):
     assert f"{path}:{line}: " in capsys.readouterr().out
 
 
-def test_results_can_be_json(tmp_path, capsys):
-    path, line = tampered_record("burgundy", tmp_path)
-    good = next(CORPUS.glob("burgundy*.game"))
-    main([str(path), str(good), "--json", *APP])
-    report = json.loads(capsys.readouterr().out)
-    assert (report["checked"], report["failed"]) == (2, 1)
-    invalid, valid = report["files"]
-    assert (invalid["valid"], invalid["line"], invalid["refusals"][0]["rule"]) == (False, line, "referee.seat")
-    assert (valid["valid"], valid["line"]) == (True, None)
+def test_the_exit_code_is_1_if_a_record_is_invalid_and_2_if_a_file_cannot_be_checked(tmp_path, capsys):
+    bad, _ = tampered_record("burgundy", tmp_path)
+    missing = tmp_path / "missing.game"
+    assert main([str(bad), *APP]) == 1
+    assert main([str(missing), *APP]) == 2
+    assert main([str(bad), str(missing), *APP]) == 2
+    assert capsys.readouterr().out.splitlines()[-1] == "2 checked, 1 failed, errors: 1"
 
 
-def test_results_can_be_a_junit_report(tmp_path):
-    path, line = tampered_record("burgundy", tmp_path)
-    unreadable = tmp_path / "unreadable.game"
-    unreadable.write_text("game: \x01<&>\n\x02\n")
-    report = tmp_path / "report.xml"
-    assert main([str(path), str(unreadable), str(CORPUS), "--junit", str(report), *APP]) == 1
-    suite = ElementTree.parse(report).getroot()
-    assert (suite.get("tests"), suite.get("failures")) == (str(len(list(CORPUS.glob("*.game"))) + 2), "2")
-    assert f"tampered.game:{line}" in suite.find("testcase/failure").get("message")
-
-
-def test_files_without_a_record_fail_and_do_not_crash(tmp_path, capsys):
-    binary, unknown, missing = tmp_path / "binary.game", tmp_path / "unknown.game", tmp_path / "missing.game"
-    binary.write_bytes(b"\xff\xfe\x00")
-    unknown.write_text("game: tiddlywinks\nruleset: 1\ncontent: x\nseats: 2\nchance: seeded\n")
-    assert main([str(binary), str(unknown), str(missing), *APP]) == 1
-    output = capsys.readouterr().out
-    assert output.count("cannot be read") == 2
-    assert output.count("cannot be judged") == 1
-
-
-def test_the_exit_code_is_2_if_nothing_can_be_checked(tmp_path, capsys):
+def test_the_exit_code_is_2_if_the_check_cannot_run(tmp_path, capsys):
     assert main([str(CORPUS), "--app", "no_such_module:app"]) == 2
     assert main([str(tmp_path), *APP]) == 2
-    assert "there is no record to check" in capsys.readouterr().err
+    assert "this folder has no *.game file" in capsys.readouterr().out
+    assert main([str(CORPUS), "--output", str(tmp_path), *APP]) == 2
+    assert "cannot write the report" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--format", "xml", "x"], ["-j", "0", "x"], ["-j", "x", "x"], ["--json", "--format", "sarif", "x"]],
+)
+def test_the_exit_code_of_wrong_usage_is_3(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 3
+    assert capsys.readouterr().err.startswith("usage: referee-check")
+
+
+def test_the_table_of_exit_codes_is_complete():
+    codes = {value for name, value in vars(check).items() if name.startswith("EXIT_")}
+    table = re.findall(r"^\| (\d+) \|", (ROOT / "docs/checks.md").read_text(), re.MULTILINE)
+    assert set(map(int, table)) == codes
+
+
+def test_a_quiet_report_shows_failures_and_the_summary(tmp_path, capsys):
+    path, line = tampered_record("burgundy", tmp_path)
+    assert main([str(path), str(CORPUS), "--quiet", *APP]) == 1
+    first, ruling, *_, summary = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{path}:{line}: ")
+    assert "referee.seat" in ruling
+    assert summary == f"{len(list(CORPUS.glob('*.game'))) + 1} checked, 1 failed"
+    assert main([str(CORPUS), "-q", *APP]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_a_file_is_checked_once(capsys):
+    path = CORPUS / "burgundy-2.game"
+    assert main([str(path), str(CORPUS), str(path), "-q", *APP]) == 0
+    assert capsys.readouterr().out == f"{len(list(CORPUS.glob('*.game')))} checked, 0 failed\n"
 
 
 def test_the_installed_service_is_found_by_its_entry_point(monkeypatch):
@@ -121,7 +122,7 @@ def test_the_installed_service_is_found_by_its_entry_point(monkeypatch):
 
 
 def test_the_progress_bar_appears_only_on_a_terminal():
-    command = [sys.executable, "-c", "import sys; from referee_sdk.commands.check import main; sys.exit(main())"]
+    command = [sys.executable, "-m", "referee_sdk.commands.check"]
     controller, terminal = pty.openpty()
     process = subprocess.run(
         [*command, str(CORPUS), *APP],
@@ -139,9 +140,25 @@ def test_the_progress_bar_appears_only_on_a_terminal():
     assert b"\x1b" not in process.stdout
 
 
+def test_a_closed_pipe_is_no_traceback():
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = subprocess.run(
+        [sys.executable, "-m", "referee_sdk.commands.check", str(CORPUS), *APP],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'sdk'}"},
+        check=False,
+    )
+    os.close(writer)
+    assert (process.returncode, process.stderr) == (0, b"")
+
+
 def test_the_pre_commit_hook_runs_the_command():
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
-    assert f'{hook["entry"]} = "referee_sdk.commands.check:main"' in (ROOT / "sdk/pyproject.toml").read_text()
+    command = hook["entry"].split()[0]
+    assert f'{command} = "referee_sdk.commands.check:main"' in (ROOT / "sdk/pyproject.toml").read_text()
     assert all((ROOT / path).is_dir() for path in hook["additional_dependencies"])
     assert hook["files"] == r"\.game$"
 

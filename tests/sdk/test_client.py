@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import socket
 from collections.abc import Iterator
@@ -32,13 +31,10 @@ from referee_sdk import (
     UnreadableNotation,
     errors,
 )
-from referee_sdk.core.exchange import Response
-from referee_sdk.transport import Transport
 from referee_service.api.error_handlers import STATUS_BY_CODE
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
-from tests.sdk.conftest import HEADERS
 from tests.sdk.matches import ROOT, every_game, new_match
 from tests.sdk.service import shared_app
 
@@ -161,19 +157,14 @@ def test_every_response_of_a_match_is_typed(client, game):
     assert client.replay(match.record()).position.digest == position.digest
 
 
-def test_a_position_may_have_its_text(client, monkeypatch):
-    position = client.set_up(GAME, seats=2, chance=Chance("seeded", "x"))
-    assert position.text is None
-    bodies = []
-
-    def send(_, request):
-        bodies.append(json.loads(request.content))
-        body = {**vars(position), "turn": None, "legal_actions": [], "text": "the table"}
-        return Response(200, HEADERS, json.dumps({**body, "events": [], "played": []}).encode())
-
-    monkeypatch.setattr(Transport, "send", send)
-    assert client.move(position, "end_turn", include=["text"]).text == "the table"
-    assert bodies[0]["include"] == ["text"]
+@every_game
+def test_a_position_may_have_its_text(client, game):
+    match = new_match(client, game)
+    action = match.legal_actions()[0]
+    with_text = client.move(match.state, action, include=["text"])
+    assert (with_text.state, client.move(match.state, action).text) == (None, None)
+    match.play(action)
+    assert with_text.text == match.view(with_text.turn.seat).text
 
 
 def test_the_client_sends_the_full_state_if_the_digest_is_not_cached(client):

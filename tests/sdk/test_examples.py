@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import shlex
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -16,11 +15,9 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
-import yaml
 
 from examples import chat_bot, web_frontend
 from referee_sdk.chat import Attachment, TableManager
-from referee_sdk.commands.check import main as check
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import ROOT, every_game, fewest_seats
 from tests.sdk.test_pytest_plugin import PLUGINS
@@ -152,24 +149,6 @@ def test_the_chat_bot_without_an_address_draws_nothing(client):
 
 
 # --- CI checks --------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def repository(tmp_path):
-    return shutil.copytree(EXAMPLES / "ci-check", tmp_path / "repository")
-
-
-def test_the_workflow_checks_the_records(repository, monkeypatch, capsys):
-    steps = yaml.safe_load((repository / ".github/workflows/records.yml").read_text())["jobs"]["check"]["steps"]
-    (line,) = [step["run"] for step in steps if "referee-check" in step.get("run", "")]
-    monkeypatch.chdir(repository)
-    arguments = [*shlex.split(line)[1:], "--app", "tests.sdk.service:shared_app"]
-    assert check(arguments) == 0
-    assert (repository / "report.xml").exists()
-    record = next((repository / "records").iterdir())
-    record.write_text(record.read_text() + "0 end_turn\n")
-    assert check(arguments) == 1
-    assert "referee.over" in capsys.readouterr().out
 
 
 def test_the_tests_of_the_repository_pass(pytester):

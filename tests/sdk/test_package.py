@@ -1,21 +1,35 @@
-"""Wheel of the SDK: it installs alone in a clean environment and works against a running service."""
+"""Wheels of the SDK and the service: installed in clean environments, they do everything that the docs show."""
 
 from __future__ import annotations
 
 import ast
+import fcntl
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
+import yaml
 
 from tests.architecture.test_imports import imports
+from tests.running.conftest import ServerProcess, start_server
+from tests.sdk.check_files import BURGUNDY, git, tampered_record
 from tests.sdk.corpus import CORPUS
 from tests.sdk.matches import ROOT
+from tests.sdk.workflows import WorkflowRun, environment_of
 
-PLAY = """
+TOOLS = ("pip", "pre-commit", "check-jsonschema")
+"""Packages that the clean environment needs beside the wheels: for the action, the hook and the YAML files."""
+
+PLAY_ALONE = """
 import importlib.util, sys
 from referee_sdk import Client
 match = Client(sys.argv[1]).new_match("burgundy", seats=2, seed="1")
@@ -25,18 +39,135 @@ assert importlib.util.find_spec("discord") is None
 print(match.decision_count)
 """
 
+PLAY_ALL = """
+import sys
+from referee_sdk import Client
+client = Client(sys.argv[1])
+for summary in client.games():
+    match = client.new_match(summary.game, seats=summary.seats[0], seed="1")
+    while match.decision_count < 5:
+        match.play(match.legal_actions()[0])
+    assert match.picture().startswith(b"\\x89PNG")
+    print(summary.game, match.decision_count)
+"""
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from the sources."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", folder]
-    subprocess.run([*build, ROOT / "sdk"], check=True, timeout=120)
-    (built,) = folder.glob("*.whl")
-    return built
+
+@dataclass(frozen=True)
+class Environment:
+    """A virtual environment outside the repository, and a folder to run commands in."""
+
+    folder: Path
+
+    @property
+    def venv(self) -> Path:
+        return self.folder / "venv"
+
+    def run(self, *command: str | Path, cwd: Path | None = None, code: int = 0) -> str:
+        """Run a command of the environment, and return its output. It must end with this exit code."""
+        done = subprocess.run(
+            [shutil.which(str(command[0]), path=self.venv / "bin") or command[0], *command[1:]],
+            cwd=cwd or self.folder,
+            env=environment_of(self.venv, PRE_COMMIT_HOME=str(self.folder / "pre-commit")),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=180,
+            check=False,
+        )
+        assert done.returncode == code, done.stdout
+        return done.stdout
+
+    def install(self, *packages: str | Path) -> None:
+        """Make the virtual environment, and install packages with their dependencies. uv takes a tenth of the time."""
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", self.venv], check=True)
+        python, uv = self.venv / "bin/python", find_uv()
+        if uv is not None:
+            self.run(uv, "pip", "install", "--quiet", "--python", python, *packages)
+        else:
+            self.run(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *packages)
 
 
-def test_the_wheel_is_typed_and_contains_only_the_sdk(wheel):
+def find_uv() -> str | None:
+    """Return the program uv of this environment, of `make lock`, or of this machine, or None."""
+    places = [Path(sys.executable).parent, ROOT / ".venv-lock/bin", *os.get_exec_path()]
+    return shutil.which("uv", path=os.pathsep.join(map(str, places)))
+
+
+# --- fixtures ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def make_once(tmp_path_factory) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Return a function that makes a folder once for all processes of pytest-xdist."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def make(name: str, fill: Callable[[Path], None]) -> Path:
+        folder, complete = shared / name, shared / f"{name}.complete"
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not complete.exists():
+                folder.mkdir()
+                fill(folder)
+                complete.touch()
+        return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def wheels(make_once) -> Path:
+    """Build both wheels from the sources, and return their folder."""
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", folder]
+        subprocess.run([*command, ROOT, ROOT / "sdk"], check=True, timeout=120)
+
+    return make_once("wheels", build)
+
+
+@pytest.fixture(scope="session")
+def installed(make_once, wheels) -> Environment:
+    """Install both wheels, the extra `pytest`, and tools in a clean environment."""
+    service, sdk = wheel_of(wheels, "referee_service"), wheel_of(wheels, "referee_sdk")
+    return Environment(
+        make_once(
+            "installed",
+            lambda folder: Environment(folder).install(service, f"referee-sdk[pytest] @ {sdk.as_uri()}", *TOOLS),
+        )
+    )
+
+
+@pytest.fixture(scope="session")
+def installed_server(installed, tmp_path_factory) -> Iterator[ServerProcess]:
+    """Run `referee up` of the clean environment."""
+    folder = tmp_path_factory.mktemp("server")
+    command = (installed.venv / "bin/referee", "up", "--port", "0")
+    running = start_server(command, environment_of(installed.venv), folder, cwd=folder)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def repository(tmp_path) -> Path:
+    """Copy the example of a repository with records, and commit it."""
+    folder = shutil.copytree(ROOT / "examples/ci-check", tmp_path / "repository")
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "Records")
+    return folder
+
+
+def wheel_of(folder: Path, name: str) -> Path:
+    (wheel,) = folder.glob(f"{name}-*.whl")
+    return wheel
+
+
+# --- the SDK alone ----------------------------------------------------------------------------------------------------
+
+
+def test_the_wheel_is_typed_and_contains_only_the_sdk(wheels):
+    wheel = wheel_of(wheels, "referee_sdk")
     names = zipfile.ZipFile(wheel).namelist()
     assert "referee_sdk/py.typed" in names
     assert {name.split("/")[0].split("-")[0] for name in names} == {"referee_sdk"}
@@ -59,27 +190,128 @@ def test_the_sdk_imports_only_requests():
         assert not unexpected, path
 
 
-def test_the_wheel_installs_alone_and_plays_against_a_running_service(wheel, server, tmp_path):
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "REFEREE"))}
+def test_the_sdk_installs_alone_and_plays_against_a_running_service(wheels, server, tmp_path):
+    alone = Environment(tmp_path)
+    alone.install(wheel_of(wheels, "referee_sdk"))
+    assert alone.run("python", "-c", PLAY_ALONE, server.address) == "1\n"
+    assert "0 failed" in alone.run("referee-check", CORPUS, "--url", server.address)
+    assert "burgundy" in alone.run("referee-play", "--url", server.address, code=2)
 
-    def run(*command: str | Path) -> str:
-        return subprocess.run(
-            command, env=environment, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=180
-        ).stdout
 
-    venv = tmp_path / "venv"
-    run(sys.executable, "-m", "venv", "--without-pip", venv)
-    pip = (sys.executable, "-m", "pip", "--python", venv / "bin/python", "--disable-pip-version-check")
-    run(*pip, "install", "--quiet", wheel)
-    assert run(venv / "bin/python", "-c", PLAY, server.address) == "1\n"
-    assert "0 failed" in run(venv / "bin/referee-check", CORPUS, "--url", server.address)
-    assert (
-        "burgundy"
-        in subprocess.run(
-            [venv / "bin/referee-play", "--url", server.address],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stderr
-    )
+# --- both wheels ------------------------------------------------------------------------------------------------------
+
+
+def python_blocks(page: Path) -> list[str]:
+    """Return the Python blocks of a page."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def test_both_packages_come_from_the_wheels(installed):
+    for name in ("referee_sdk", "referee_service"):
+        path = installed.run("python", "-c", f"import {name}; print({name}.__file__)")
+        assert path.startswith(str(installed.venv))
+
+
+def test_the_examples_of_the_readme_run(installed):
+    rules, sdk = python_blocks(ROOT / "README.md")[:2]
+    assert "place_tile.stored – You have no bank in storage." in installed.run("python", "-c", rules)
+    assert "from referee_sdk import Client" in sdk
+    assert installed.run("python", "-c", sdk).startswith("Banque: ")
+
+
+def test_the_installed_service_has_every_file_that_it_needs(installed, installed_server):
+    played = installed.run("python", "-c", PLAY_ALL, installed_server.address).split()
+    assert played[1::2] == ["5"] * 5
+    for path in ("/docs", "/openapi.yaml"):
+        with urlopen(f"{installed_server.address}{path}", timeout=30) as response:
+            assert response.status == 200
+    (code,) = python_blocks(ROOT / "sdk/README.md")
+    assert installed.run("python", "-c", code.replace("http://127.0.0.1:8080", installed_server.address))
+
+
+def test_the_commands_of_the_guide_print_what_it_shows(installed, tmp_path):
+    """The clone has only the example, and the commands run in one shell, as a reader types them."""
+    clone = tmp_path / "referee"
+    shutil.copytree(ROOT / "examples/ci-check", clone / "examples/ci-check")
+    section = (ROOT / "docs/checks.md").read_text().partition("## Check\n")[2]
+    (guide,) = re.findall(r"^```console\n(.*?)^```", section.partition("\n## ")[0], re.MULTILINE | re.DOTALL)
+    commands = [line.removeprefix("$ ") for line in guide.splitlines() if line.startswith("$ ")]
+    script = "\n".join(f"printf '%s\\n' {shlex.quote(f'$ {command}')}; {keep_status(command)}" for command in commands)
+    assert installed.run("bash", "-c", script, cwd=clone) == guide
+
+
+def keep_status(command: str) -> str:
+    """Return a command that finds the exit code of the command before it in `$?`, in spite of the prompt."""
+    return f"(exit ${{status:-0}}); {command}\nstatus=$?"
+
+
+# --- CI ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_action_and_the_workflow_are_valid_for_github(installed):
+    for schema, path in (
+        ("github-actions", ROOT / "action.yml"),
+        ("github-workflows", ROOT / "examples/ci-check/.github/workflows/records.yml"),
+    ):
+        installed.run("check-jsonschema", "--builtin-schema", f"vendor.{schema}", path)
+
+
+def workflow_run(installed: Environment, repository: Path, wheels: Path) -> WorkflowRun:
+    workflow = yaml.safe_load((repository / ".github/workflows/records.yml").read_text())
+    name = workflow["jobs"]["records"]["steps"][1]["uses"].partition("@")[0]
+    inputs = {"packages": f"{wheels}/*.whl"}
+    return WorkflowRun(repository, environment_of(installed.venv), {name: ROOT}, inputs)
+
+
+def test_the_workflow_of_the_example_passes(installed, repository, wheels):
+    run = workflow_run(installed, repository, wheels)
+    assert run.run_workflow(repository / ".github/workflows/records.yml"), run.output
+    assert "1 checked, 0 failed" in run.output
+    assert "3 passed" in run.output
+    assert (repository / run.used[-1][1]["path"]).exists()
+
+
+def test_the_action_fails_at_the_line_that_a_pull_request_breaks(installed, repository, wheels):
+    git(repository, "branch", "target")
+    path, line = tampered_record("burgundy", repository / "records")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", "A wrong record")
+    run = WorkflowRun(repository, environment_of(installed.venv))
+    assert not run.run_action(ROOT, {"changed": "target", "packages": f"{wheels}/*.whl"})
+    command, summary = run.output.splitlines()
+    place = f"file=records/{path.name},line={line}"
+    assert command.startswith(f"::error {place},title=referee-check%3A illegal-move::99 place_tile ")
+    assert summary == "1 checked, 1 failed"
+
+
+def test_the_pytest_plugin_is_installed(installed, tmp_path):
+    shutil.copy(BURGUNDY, tmp_path / "fine.game")
+    path, line = tampered_record("burgundy", tmp_path)
+    report = installed.run("python", "-m", "pytest", "-q", cwd=tmp_path, code=1)
+    assert "1 failed, 1 passed" in report
+    assert f"{path.name}:{line}: 99 " in report
+
+
+def test_the_pre_commit_hook_refuses_a_wrong_record(installed, repository, tmp_path):
+    """pre-commit clones a repository and installs it, so it gets a copy of this one with the files it needs."""
+    project = tmp_path / "project"
+    for name in (".pre-commit-hooks.yaml", "pyproject.toml", "LICENSE", "referee_service", "sdk"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        (project / name).parent.mkdir(exist_ok=True)
+        copy(ROOT / name, project / name)
+    git(project, "init", "-q")
+    git(project, "add", "-A")
+    git(project, "commit", "-q", "-m", "Project")
+    config = repository / ".pre-commit-config.yaml"
+    settings = yaml.safe_load(config.read_text())
+    settings["repos"][0] |= {"repo": str(project), "rev": git(project, "rev-parse", "HEAD")}
+    config.write_text(yaml.safe_dump(settings))
+
+    path, line = tampered_record("burgundy", repository / "records")
+    git(repository, "add", "-A")
+    report = installed.run("pre-commit", "run", cwd=repository, code=1)
+    assert f"records/{path.name}:{line}: 99 " in report
+    assert "1 checked, 1 failed" in report
+    shutil.copy(BURGUNDY, path)
+    git(repository, "add", "-A")
+    assert "Passed" in installed.run("pre-commit", "run", cwd=repository)

@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from tests.sdk.check_files import tampered_record
 from tests.sdk.corpus import CORPUS
-from tests.sdk.test_check import tampered_record
 
 pytest_plugins = ["pytester"]
 
@@ -36,6 +36,14 @@ def test_every_game_file_is_a_test(project):
     result.stdout.fnmatch_lines(
         ["fine.game::can have been played PASSED*", f"*{path.name}:{line}: 99 *", "*referee.seat*"]
     )
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_a_file_that_cannot_be_read_is_an_error(project):
+    (project.path / "binary.game").write_bytes(b"\xff")
+    result = run(project)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*binary.game: is not UTF-8 (byte 0)*"])
     result.stdout.no_fnmatch_line("*Traceback*")
 
 

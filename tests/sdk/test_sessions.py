@@ -6,6 +6,8 @@ import asyncio
 import logging
 import platform
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +21,7 @@ import pytest
 from requests import Session
 
 import referee_sdk
-from referee_sdk import AsyncClient, BadRequest, Client, Unreachable
+from referee_sdk import AsyncClient, BadRequest, Client, NotFound, Unreachable
 from referee_sdk.core.exchange import Response
 from referee_sdk.transport import Transport
 from tests.sdk.conftest import HEADERS, NO_WAIT
@@ -84,6 +86,26 @@ def test_a_body_that_is_not_json_is_a_bad_request(client):
         client.score({"game": "burgundy", "ply": float("nan")})
 
 
+@pytest.mark.parametrize("key", ["a\n", " a", "clé", "a\r\nX: y"])
+def test_a_key_that_no_header_may_have_is_a_bad_request(key):
+    with Client(app=shared_app(), api_key=key) as client, pytest.raises(BadRequest, match="header X-API-Key"):
+        client.games()
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_timeout_is_positive(client, seconds):
+    with pytest.raises(BadRequest, match="positive number of seconds"):
+        client.with_timeout(seconds)
+
+
+def test_names_in_paths_may_have_any_characters(client):
+    for name in ("no such game", "../games", "burgundy?x=1", "a/b#c", "%2e%2e"):
+        with pytest.raises(NotFound):
+            client.game(name)
+        with pytest.raises(NotFound):
+            client.job(name)
+
+
 def test_an_unknown_field_passes_through_the_detail_of_the_service(client):
     match = client.new_match("burgundy", seed="1")
     with pytest.raises(BadRequest) as caught:
@@ -116,6 +138,18 @@ def test_the_log_has_a_warning_per_retry(caplog, monkeypatch):
         assert client.games() == ()
     (warning,) = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
     assert warning == "GET /v1/games failed (Unavailable, attempt 1); next attempt in 0.00 s"
+
+
+def test_a_program_that_configures_no_logging_prints_nothing():
+    code = """
+from referee_sdk import Client, RetryPolicy, Unreachable
+try:
+    Client("http://127.0.0.1:9", retries=RetryPolicy(max_attempts=2, backoff_seconds=0)).games()
+except Unreachable as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60)
+    assert (done.stdout[:14], done.stderr) == ("Cannot connect", "")
 
 
 def test_the_log_has_the_exception_that_the_error_does_not_show(caplog):

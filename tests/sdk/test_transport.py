@@ -15,6 +15,7 @@ import pytest
 
 from referee_sdk import (
     AsyncClient,
+    BadRequest,
     Client,
     InvalidResponse,
     NotFound,
@@ -198,9 +199,10 @@ def test_a_url_without_a_service_is_unreachable(games, pauses, closed_port):
 
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://127.0.0.1", "http://"])
-def test_an_invalid_url_is_unreachable(games, pauses, url):
-    with pytest.raises(Unreachable, match="is not the address of a service"):
+def test_an_invalid_url_is_a_bad_request_and_not_retried(games, pauses, url):
+    with pytest.raises(BadRequest, match="is not the address of a service"):
         games(url)
+    assert pauses == []
 
 
 def test_a_closed_connection_is_named(get_games, server):

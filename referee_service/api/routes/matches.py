@@ -29,6 +29,7 @@ from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest
 from referee_service.kernel.game import AnyGame
+from referee_service.kernel.mismatches import mismatch
 from referee_service.kernel.notation import CodecError
 from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
@@ -149,7 +150,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
     try:
         options = msgspec.convert(body.options or {}, game.options_type)
     except msgspec.ValidationError as error:
-        raise ServiceError("schema-mismatch.options", why=str(error)) from error
+        raise ServiceError("schema-mismatch.options", why=mismatch(error, game.options_type)) from error
     if body.chance and body.guarded:
         raise ServiceError("impossible-setup.own-dice")
     context, key = client_context_of(current_request(), body.include, body.actions), _setup_key(game, body)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from marshmallow import Schema, fields
 
+from referee_service.kernel.mismatches import nearest
 from referee_service.kernel.rules import LocalizedText
 
 UNKNOWN_FIELD: Final = "Unknown field."
-MAX_LISTED: Final = 6
-"""With more valid values than this, a message also has the nearest one."""
-MAX_COMPARED_CHARS: Final = 60
-"""How much of a wrong value is compared with the valid ones."""
 FRENCH: Final = {
     "Missing data for required field.": "Champ obligatoire manquant.",
     "Field may not be null.": "La valeur ne peut être null.",
@@ -78,7 +74,7 @@ def _inner_place(place: object, name: object) -> object:
 
 def _unknown_field(name: str, schema: Schema) -> LocalizedText:
     valid = list(schema.fields)
-    near = nearest(name, valid)
+    near = nearest(name, valid, listed=0)
     return LocalizedText(
         f"{UNKNOWN_FIELD} {f'Did you mean {near}? ' if near else ''}Valid fields: {', '.join(valid)}.",
         f"Champ inconnu. {f'Vouliez-vous dire {near} ? ' if near else ''}Champs valides : {', '.join(valid)}.",
@@ -99,13 +95,8 @@ def _translated(message: str, value: object) -> LocalizedText:
 
 def _wrong_value(valid: str, value: object) -> LocalizedText:
     choices = valid.split(", ")
-    near = nearest(value, choices) if isinstance(value, str) and len(choices) > MAX_LISTED else ""
+    near = nearest(value, choices) if isinstance(value, str) else ""
     return LocalizedText(
         f"{f'Did you mean {near}? ' if near else ''}Must be one of: {valid}.",
         f"{f'Vouliez-vous dire {near} ? ' if near else ''}L'une de ces valeurs est attendue : {valid}.",
     )
-
-
-def nearest(name: str, valid: Sequence[str]) -> str:
-    """Return the valid name that is most similar to a wrong one, or "" if none is."""
-    return next(iter(get_close_matches(name[:MAX_COMPARED_CHARS], valid, n=1)), "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Annotated, Any, Literal
 
-from marshmallow import Schema, fields, missing, validate
+from marshmallow import EXCLUDE, Schema, fields, missing, validate
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
 from referee_service.api.schemas.base import Group, RequestSchema, allowed_combinations
@@ -26,14 +26,15 @@ def request_struct(schema: Schema) -> type[Struct]:
         f"{type(schema).__name__}Struct",
         [_struct_field(name, schema_field) for name, schema_field in schema.fields.items()],
         namespace=namespace,
-        forbid_unknown_fields=True,
+        forbid_unknown_fields=schema.unknown != EXCLUDE,
         kw_only=True,
         frozen=True,
     )
 
 
 def _struct_field(name: str, schema_field: fields.Field[Any]) -> Any:
-    field_type = _type(schema_field) | None if schema_field.allow_none else _type(schema_field)
+    has_null = schema_field.allow_none and not isinstance(schema_field, AnyJson)  # a raw value may be null
+    field_type = _type(schema_field) | None if has_null else _type(schema_field)
     if schema_field.required:
         return name, field_type
     if schema_field.load_default is not missing:

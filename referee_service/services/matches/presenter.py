@@ -16,7 +16,7 @@ from referee_service.kernel.match import PlayedMove
 from referee_service.kernel.narration import action_label, narrate, question_prompt, turn_facts
 from referee_service.kernel.notation import notation
 from referee_service.kernel.places import action_facts, touches
-from referee_service.kernel.rules import Fault, Language, Refusal
+from referee_service.kernel.rules import Fact, Fault, Language, Refusal
 from referee_service.kernel.score import Result, Rival
 from referee_service.kernel.state import Action, Event, ScoreLine, Seat, State, verb_of
 from referee_service.services.matches.responses import (
@@ -44,6 +44,12 @@ def _fixed_json(action: Action) -> ActionJson:
     return {**fields, "notation": notation(action)}
 
 
+@lru_cache(maxsize=8192)
+def _label(catalogue: Catalogue, action: Action, language: Language, facts: tuple[tuple[str, Fact], ...]) -> str:
+    """Return the label of an action. Most labels of a position are those of the position before it."""
+    return action_label(catalogue, action, language, dict(facts))
+
+
 class Presenter:
     """Builds responses about matches with one pack, in one language for one seat.
 
@@ -65,8 +71,8 @@ class Presenter:
 
     def action(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action of a seat in a state, with its notation and label."""
-        facts = action_facts(self.game, state, seat, action)
-        return {**_fixed_json(action), "label": action_label(self.catalogue, action, self.language, facts)}
+        facts = tuple(action_facts(self.game, state, seat, action).items())
+        return {**_fixed_json(action), "label": _label(self.catalogue, action, self.language, facts)}
 
     def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action that a seat may choose: with notation, label and touches."""

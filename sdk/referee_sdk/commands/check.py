@@ -1,62 +1,138 @@
-"""Command `referee-check FILE…`. Exit codes: 0 all records are valid, 1 one is not, 2 they cannot be results."""
+"""Command `referee-check FILE…`. docs/checks.md has its exit codes in a table."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from referee_sdk import connection
+from referee_sdk.check_workers import ServiceAddress, check_files, core_count
 from referee_sdk.errors import RefereeError
+from referee_sdk.git_changes import changed_files
 from referee_sdk.progress import ProgressBar
-from referee_sdk.record_check import CheckResult, check_file, find_record_files
-from referee_sdk.reports import as_json, as_junit
+from referee_sdk.record_check import CheckResult, find_record_files
+from referee_sdk.reports import FORMATS, as_junit, as_text
 
-EXIT_OK, EXIT_INVALID, EXIT_UNKNOWN = 0, 1, 2
+EXIT_OK, EXIT_INVALID, EXIT_ERROR, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check all records, print a report, and return the exit code."""
-    options = _parser().parse_args(arguments)
+    options = _parse_options(sys.argv[1:] if arguments is None else arguments)
     try:
         results = _check_files(options)
+        _write_reports(results, options)
+        sys.stdout.flush()
     except (connection.CommandError, RefereeError) as error:
         print(f"referee-check: {error}", file=sys.stderr)
-        return EXIT_UNKNOWN
-    if options.junit is not None:
-        options.junit.write_text(as_junit(results), encoding="utf-8")
-    if options.json:
-        print(as_json(results))
-    else:
-        _print_results(results)
-    return EXIT_OK if all(result.valid for result in results) else EXIT_INVALID
+        return EXIT_ERROR
+    except KeyboardInterrupt:
+        print("referee-check: interrupted", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # the reader of the report, such as `head`, has ended
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _exit_code(results)
+
+
+def _exit_code(results: Sequence[CheckResult]) -> int:
+    statuses = {result.status for result in results}
+    return EXIT_ERROR if "error" in statuses else EXIT_INVALID if "invalid" in statuses else EXIT_OK
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """Parser whose errors have their own exit code, because 2 means a file that cannot be checked."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(EXIT_USAGE, f"{self.prog}: {message}\n")
+
+
+def _parse_options(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = _parser()
+    # `--changed` takes a value only after `=`, so that a FILE may follow it.
+    options = parser.parse_args(["--changed=" if argument == "--changed" else argument for argument in arguments])
+    if not options.files and options.changed is None:
+        parser.error("name a record or a folder with *.game files, or use --changed")
+    if options.jobs < 1:
+        parser.error("-j needs a number from 1")
+    if options.json and options.format not in (None, "json"):
+        parser.error("--json is short for --format json; use one of them")
+    return options
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="referee-check", description="Check that game records can have been played.")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="records, or folders with *.game files")
-    parser.add_argument("--json", action="store_true", help="print all results as JSON")
+    parser = _Parser(prog="referee-check", description="Check that game records can have been played.")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="records, or folders with *.game files")
+    parser.add_argument(
+        "--changed",
+        nargs="?",
+        metavar="BASE",
+        help="only files that git sees as changed since the branch or commit BASE (write --changed=BASE; default: the"
+        " target of a pull request, else origin/HEAD, else the upstream branch)",
+    )
+    parser.add_argument("-j", "--jobs", type=int, default=core_count(), metavar="N", help="number of worker processes")
+    parser.add_argument("-q", "--quiet", action="store_true", help="show only files that are not valid, and a summary")
+    parser.add_argument("--format", choices=tuple(FORMATS), help="format of the report; default: text")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the report there, and print it as text")
+    parser.add_argument("--json", action="store_true", help="short for --format json")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="also write a JUnit report")
     connection.add_arguments(parser)
     return parser
 
 
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
 def _check_files(options: argparse.Namespace) -> list[CheckResult]:
-    files = find_record_files(options.files)
+    files = _chosen_files(options)
     if not files:
-        raise connection.CommandError("there is no record to check; name a file or a folder with *.game files")
-    client = connection.client_from_options(options)
+        return []
+    service = ServiceAddress(options.url, options.app, options.api_key, options.lang)
     results: list[CheckResult] = []
     with ProgressBar(len(files), sys.stderr) as progress:
-        for file in files:
-            progress.show(len(results), str(file))
-            results.append(check_file(client, file))
+        progress.show(0, "")
+        for result in check_files(files, service, max_workers=options.jobs):
+            results.append(result)
+            progress.show(len(results), str(result.path))
     return results
 
 
-def _print_results(results: Sequence[CheckResult]) -> None:
-    for result in results:
-        print("\n".join(result.report_lines()))
-    failed = sum(not result.valid for result in results)
-    print(f"{len(results)} checked, {failed} failed")
+def _chosen_files(options: argparse.Namespace) -> list[Path]:
+    if options.changed is None:
+        return find_record_files(options.files)
+    changed = changed_files(options.changed)
+    files = find_record_files(options.files or [Path()])
+    return [file for file in files if file.resolve() in changed]
+
+
+# --- reports ----------------------------------------------------------------------------------------------------------
+
+
+def _write_reports(results: Sequence[CheckResult], options: argparse.Namespace) -> None:
+    if options.junit is not None:
+        _write(options.junit, as_junit(results))
+    name = "json" if options.json else options.format or "text"
+    if name != "text" and options.output is None:
+        print(FORMATS[name](results))
+        return
+    if options.output is not None:
+        _write(options.output, FORMATS[name](results))
+    print(as_text(results, failures_only=options.quiet))
+
+
+def _write(path: Path, report: str) -> None:
+    try:
+        path.write_text(report + "\n", encoding="utf-8")
+    except OSError as error:
+        raise connection.CommandError(f"cannot write the report {path}: {error.strerror}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

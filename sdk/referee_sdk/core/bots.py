@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from referee_sdk.bots import BotMove, BotRequest, Job, bot_request_body
 from referee_sdk.core.exchange import Pause, Request, Steps
-from referee_sdk.core.sender import LOG, Sender, json_object
+from referee_sdk.core.sender import LOG, Sender, api_path, json_object
 from referee_sdk.errors import BotFailed
 from referee_sdk.models import SealedState, StateSource
 from referee_sdk.responses import decode_job, decode_response, job_access, job_of_event
@@ -50,7 +50,7 @@ class BotCalls(Sender):
     def _job(self, method: str, job: Job | str, credential: str | None, wait: int | None) -> Steps[Job]:
         job_id, credential = job_access(job, credential)
         request = self.request(
-            method, f"/v1/jobs/{job_id}", params={"wait": wait}, credential=credential, wait=wait or 0
+            method, api_path("jobs", job_id), params={"wait": wait}, credential=credential, wait=wait or 0
         )
         return decode_job((yield from self.send(request, json_object)), credential)
 
@@ -70,7 +70,7 @@ class BotCalls(Sender):
     def job_events(self, job: Job | str, credential: str | None) -> JobEvents:
         """Return the reader of the event stream of a job."""
         job_id, credential = job_access(job, credential)
-        path = f"/v1/jobs/{job_id}/events"
+        path = api_path("jobs", job_id, "events")
         return JobEvents(self.request("GET", path, accept="text/event-stream", credential=credential), credential)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
 from referee_sdk.catalogue import Component, ComponentList, GameInfo, GameList, GameSummary, Rule, RuleList
 from referee_sdk.core.bodies import picture_body
 from referee_sdk.core.exchange import Json, Response, Steps
-from referee_sdk.core.sender import Sender, first_known
+from referee_sdk.core.sender import Sender, api_path, first_known
 from referee_sdk.models import StateSource
 from referee_sdk.options import PictureFormat, PictureOptions
 from referee_sdk.pictures import PicturePlaces
@@ -22,27 +21,27 @@ class CatalogueCalls(Sender):
 
     def games(self) -> Steps[tuple[GameSummary, ...]]:
         """Request all games."""
-        return (yield from self.get(GameList, "/v1/games")).games
+        return (yield from self.get(GameList, api_path("games"))).games
 
     def game(self, game: str) -> Steps[GameInfo]:
         """Request one game."""
-        return (yield from self.get(GameInfo, f"/v1/games/{game}"))
+        return (yield from self.get(GameInfo, api_path("games", game)))
 
     def rules(self, game: str) -> Steps[tuple[Rule, ...]]:
         """Request all rules of a game."""
-        return (yield from self.get(RuleList, f"/v1/games/{game}/rules")).rules
+        return (yield from self.get(RuleList, api_path("games", game, "rules"))).rules
 
     def rule(self, game: str, rule: str) -> Steps[Rule]:
         """Request one rule."""
-        return (yield from self.get(Rule, f"/v1/games/{game}/rules/{rule}"))
+        return (yield from self.get(Rule, api_path("games", game, "rules", rule)))
 
     def components(self, game: str, params: Mapping[str, Any]) -> Steps[tuple[Component, ...]]:
         """Request the components of a pack."""
-        return (yield from self.get(ComponentList, f"/v1/games/{game}/components", params)).components
+        return (yield from self.get(ComponentList, api_path("games", game, "components"), params)).components
 
     def component(self, game: str, component: str, params: Mapping[str, Any]) -> Steps[Component]:
         """Request one component."""
-        return (yield from self.get(Component, component_path(game, component), params))
+        return (yield from self.get(Component, api_path("games", game, "components", component), params))
 
     def picture(
         self, source: StateSource, seat: int | None, picture_format: PictureFormat, options: PictureOptions
@@ -53,7 +52,7 @@ class CatalogueCalls(Sender):
             yield from first_known(
                 source,
                 lambda game, fields: self._content(
-                    "POST", f"/v1/games/{game}/pictures", picture_format, {**fields, **body}
+                    "POST", api_path("games", game, "pictures"), picture_format, {**fields, **body}
                 ),
             )
         )
@@ -66,14 +65,14 @@ class CatalogueCalls(Sender):
         self, game: str, digest: str, picture_format: PictureFormat, params: Mapping[str, Any]
     ) -> Steps[bytes]:
         """Request the picture of a cached state."""
-        path = f"/v1/games/{game}/pictures/{digest}.{picture_format}"
+        path = api_path("games", game, "pictures", f"{digest}.{picture_format}")
         return (yield from self._content("GET", path, picture_format, params=params))
 
     def component_picture(
         self, game: str, component: str, picture_format: PictureFormat, params: Mapping[str, Any]
     ) -> Steps[bytes]:
         """Request the picture of a component."""
-        path = f"{component_path(game, component)}/picture"
+        path = api_path("games", game, "components", component, "picture")
         return (yield from self._content("GET", path, picture_format, params=params))
 
     def _content(
@@ -86,11 +85,6 @@ class CatalogueCalls(Sender):
     ) -> Steps[bytes]:
         request = self.request(method, path, body, accept=MEDIA_TYPES[picture_format], params=params)
         return (yield from self.send(request, _bytes))
-
-
-def component_path(game: str, component: str) -> str:
-    """Return the path of a component, whose id may contain any character."""
-    return f"/v1/games/{game}/components/{quote(component, safe='')}"
 
 
 def _bytes(response: Response) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee_sdk.errors import InvalidResponse, TimedOut, Unreachable
+from referee_sdk.errors import BadRequest, InvalidResponse, TimedOut, Unreachable
 
 
 def cannot_connect(base_url: str, cause: BaseException) -> Unreachable:
@@ -30,9 +30,9 @@ def certificate_refused(base_url: str) -> Unreachable:
     )
 
 
-def invalid_address(base_url: str) -> Unreachable:
-    """Return the error for a base URL that is none."""
-    return Unreachable(f"{base_url!r} is not the address of a service. Write it like http://127.0.0.1:8080.")
+def invalid_address(base_url: str) -> BadRequest:
+    """Return the error for a base URL that is none. It is not retried."""
+    return BadRequest(f"{base_url!r} is not the address of a service. Write it like http://127.0.0.1:8080.")
 
 
 def timed_out(base_url: str, seconds: float) -> TimedOut:

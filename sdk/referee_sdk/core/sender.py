@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from referee_sdk.core.bodies import state_fields
 from referee_sdk.core.exchange import Json, Pause, Request, Response, Steps
@@ -31,6 +32,7 @@ from referee_sdk.responses import decode_response
 from referee_sdk.version import USER_AGENT, VersionCheck
 
 LOG = logging.getLogger("referee_sdk")
+LOG.addHandler(logging.NullHandler())  # without it, Python prints warnings of programs that configure no logging
 NO_CONTENT = 204
 JSON = "application/json"
 
@@ -46,6 +48,10 @@ class CallSettings:
     timeout: float = 10.0
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     version: VersionCheck = field(default_factory=VersionCheck, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.timeout > 0:
+            raise BadRequest(f"The timeout is a positive number of seconds, not {self.timeout}.")
 
     def headers(self, credential: str | None) -> dict[str, str]:
         """Return the headers of every request. `Authorization` has the credential of a guarded match."""
@@ -77,9 +83,11 @@ class Sender:
     ) -> Request:
         """Return a request. `wait` are seconds beyond the timeout that the service may hold it.
 
-        Parameters that are None are not sent. Raises `BadRequest` if the body cannot be written as JSON.
+        Parameters that are None are not sent. Raises `BadRequest` if the body cannot be written as JSON, or a header
+        has characters that HTTP forbids.
         """
         sent = {**self.settings.headers(credential), **(headers or {}), "Accept": accept}
+        _check_headers(sent)
         if body is not None:
             sent["Content-Type"] = JSON
         present = {name: value for name, value in (params or {}).items() if value is not None}
@@ -129,7 +137,7 @@ class Sender:
 
     def post(self, game: str, call: str, body: Json) -> Steps[Json]:
         """Post a request about a game and return the JSON object of the response."""
-        return (yield from self.send(self.request("POST", f"/v1/games/{game}/{call}", body), json_object))
+        return (yield from self.send(self.request("POST", api_path("games", game, call), body), json_object))
 
     def post_about_state(self, source: StateSource, call: str, body: Json) -> Steps[Json]:
         """Post a request about a state: by digest if there is one, with the full state if that is not cached."""
@@ -178,6 +186,18 @@ def json_object(response: Response) -> Json:
     if not isinstance(data, dict):
         raise InvalidResponse("The response is not a JSON object.", status=response.status)
     return data
+
+
+def _check_headers(headers: Mapping[str, str]) -> None:
+    """Raise `BadRequest` for a header that HTTP forbids, such as a key that ends with a line break."""
+    for name, value in headers.items():
+        if not (value.isascii() and value.isprintable()) or value != value.strip():
+            raise BadRequest(f"The header {name} may have printable ASCII characters only, without spaces around them.")
+
+
+def api_path(*parts: str) -> str:
+    """Return the path of a call. Parts that a user wrote may have any characters."""
+    return "/".join(["/v1", *(quote(part, safe="") for part in parts)])
 
 
 def _encode(body: Json) -> bytes:

@@ -11,7 +11,7 @@ from uuid import uuid4
 from referee_sdk.batch import MAX_BATCH_ITEMS, BatchResults, JudgedMove, judged_move
 from referee_sdk.core.bodies import include_body, move_body, seat_body, text_body
 from referee_sdk.core.exchange import Json, Steps
-from referee_sdk.core.sender import Sender, first_known, json_object
+from referee_sdk.core.sender import Sender, api_path, first_known, json_object
 from referee_sdk.errors import InvalidResponse, UnknownState
 from referee_sdk.models import (
     Audit,
@@ -61,7 +61,7 @@ class StateCalls(Sender):
     def set_up(self, game: str, setup: SetUp, key: str | None) -> Steps[Position]:
         """Request the first position of a match. Without an idempotency key, its retries share a random one."""
         headers = {"Idempotency-Key": key or uuid4().hex}
-        request = self.request("POST", f"/v1/games/{game}/states", setup.body(), headers=headers)
+        request = self.request("POST", api_path("games", game, "states"), setup.body(), headers=headers)
         return decode_response(Position, (yield from self.send(request, json_object)))
 
     def move(self, source: StateSource, move: Move, seat: Seat | None, include: Include) -> Steps[Position]:

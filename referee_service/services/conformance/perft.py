@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -21,10 +22,11 @@ def leaves(game: AnyGame, state: State, depth: int) -> Iterator[State]:
         yield from leaves(game, apply(game, state, action)[0], depth - 1)
 
 
-def counts(game: AnyGame, state: State, depth: int) -> tuple[int, int]:
+def counts(game: AnyGame, state: State, depth: int, *, max_lines: int | None = None) -> tuple[int, int] | None:
     """Return the number of lines of play, and the number of different positions at their ends.
 
-    Which questions closed on the way there makes no difference.
+    Which questions closed on the way there makes no difference. Returns None if there are more than `max_lines`.
     """
-    ends = [replace(end, closed=()) for end in leaves(game, state, depth)]
-    return len(ends), len(set(ends))
+    stop = None if max_lines is None else max_lines + 1
+    ends = [replace(end, closed=()) for end in islice(leaves(game, state, depth), stop)]
+    return None if max_lines is not None and len(ends) > max_lines else (len(ends), len(set(ends)))
