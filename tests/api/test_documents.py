@@ -75,8 +75,8 @@ def test_the_generic_document_has_every_call_of_a_game_with_the_game_as_paramete
     generic = SHORT[GENERIC]["paths"]
     expected = {path.replace("/burgundy", "/{game}") for path in SHORT["burgundy"]["paths"]}
     assert set(generic) == expected
-    game = SHORT[GENERIC]["components"]["parameters"]["Game"]
-    assert game["schema"]["enum"] == list(GAMES)
+    assert SHORT[GENERIC]["components"]["parameters"]["Game"]["schema"] == {"$ref": "#/components/schemas/GameName"}
+    assert SHORT[GENERIC]["components"]["schemas"]["GameName"]["enum"] == list(GAMES)
     for path, item in generic.items():
         for method in item.keys() & {"get", "post", "delete"}:
             named = {"$ref": "#/components/parameters/Game"} in item[method]["parameters"]

@@ -82,9 +82,10 @@ def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
     copied = game_document(document, game)
     schemas = copied["components"]["schemas"]
     schemas |= GENERIC_SCHEMAS
+    schemas["GameName"] = {**_name("A game of this service."), "enum": [each.name for each in listed]}
     copied["components"]["parameters"]["Game"] = {
         **{"in": "path", "name": "game", "required": True, "description": "Name of the game."},
-        "schema": {"type": "string", "enum": [each.name for each in listed]},
+        "schema": {"$ref": f"{SCHEMA_REF}GameName"},
         "example": game.name,
     }
     copied["paths"] = dict(_generic_paths(copied["paths"], game.name))
@@ -96,8 +97,9 @@ def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
 
 def _open_schemas(schemas: dict[str, Json], seats: list[int]) -> None:
     """Open what only one game has: its name, verbs, kinds of components, their data, and its number of seats."""
-    for name in ("State", "Position"):
-        del schemas[name]["properties"]["game"]["const"]
+    for name in ("State", "Position", "GameSummary", "GameInfo"):
+        properties = schemas[name]["properties"]
+        properties["game"] = {"$ref": f"{SCHEMA_REF}GameName", "description": properties["game"]["description"]}
     for name in ("Component", "ComponentSummary"):
         del schemas[name]["properties"]["kind"]["enum"]
     facts = schemas["Component"]["properties"]["facts"]

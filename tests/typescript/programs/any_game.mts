@@ -4,13 +4,12 @@ import createClient from "openapi-fetch";
 import type { components, paths } from "../generic.d.ts";
 
 type Position = components["schemas"]["Position"];
-type Game = paths["/v1/games/{game}/states"]["post"]["parameters"]["path"]["game"];
 
 declare const process: { argv: string[] };
 const client = createClient<paths>({ baseUrl: process.argv[2] ?? "http://127.0.0.1:8080" });
 
 /** Play moves in a match of a game, and return the number of moves. */
-async function play(game: Game, moves: number): Promise<number> {
+async function play(game: components["schemas"]["GameName"], moves: number): Promise<number> {
   const start = await client.POST("/v1/games/{game}/states", { params: { path: { game } }, body: { seats: 2 } });
   if (!start.data) throw new Error(start.error.detail);
   let position: Position = start.data;
@@ -30,5 +29,5 @@ async function play(game: Game, moves: number): Promise<number> {
 const { data } = await client.GET("/v1/games");
 if (!data) throw new Error("The service lists no games.");
 const counts: Record<string, number> = {};
-for (const { game } of data.games) counts[game] = await play(game as Game, 5);
+for (const { game } of data.games) counts[game] = await play(game, 5);
 console.log(JSON.stringify(counts));
