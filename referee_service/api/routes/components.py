@@ -78,6 +78,7 @@ def id_parameter(game: AnyGame) -> Json:
     """Return the path parameter with the id of a component. Its example is the first one of the default pack."""
     schema = {"type": "string", "minLength": 1}
     parameter: Json = {"in": "path", "name": "component", "required": True, "schema": schema}
+    parameter["description"] = "Id of a tile, card, die or any other piece, as states and actions have it."
     pack = game.packs.resolve_id(None)
     example = next(iter(game.components(game.packs.get(pack), game.texts(pack), "en")), None)
     return parameter if example is None else {**parameter, "example": example.id}

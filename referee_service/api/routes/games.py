@@ -68,6 +68,7 @@ def _rule_parameter(game: AnyGame) -> Json:
         "in": "path",
         "name": "rule",
         "required": True,
+        "description": "Id of a rule, as refusals and score lines have it.",
         "schema": {"type": "string", "minLength": 1},
         "example": example,
     }

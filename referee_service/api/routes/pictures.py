@@ -128,6 +128,8 @@ def _get_docs(game: AnyGame, media_type: str) -> Json:
     picture_format = FORMATS[media_type]
     digest = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
     content = {media_type: CONTENT[media_type]}
+    parameter = {"in": "path", "name": "digest", "required": True, "schema": digest, "example": "0" * 32}
+    parameter["description"] = "Hash of an open state, from an earlier response."
     responses = GET_ERRORS | {
         200: {"description": "The picture", "content": content, "headers": HEADERS},
         304: {"description": "The client has this picture", "headers": HEADERS},
@@ -138,6 +140,6 @@ def _get_docs(game: AnyGame, media_type: str) -> Json:
         "operationId": f"{game.name}_picture_{picture_format}",
         "summary": GET_SUMMARY.format(format=picture_format.upper()),
         "description": GET_DESCRIPTION,
-        "parameters": [{"in": "path", "name": "digest", "required": True, "schema": digest, "example": "0" * 32}],
+        "parameters": [parameter],
         "responses": responses,
     }
