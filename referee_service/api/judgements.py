@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec import UNSET, Raw, Struct
@@ -95,11 +96,8 @@ class Judgements:
                 loaded[source] = self.matches.loader.load(game, source, client)
             return self.call(name, game, loaded[source], body, context_of(client, body))
 
-        results = [
-            call_result(lambda item=item: parser.parse_and_call(batch, item, answer), client, request_id)  # type: ignore[misc]
-            for item in batch.items
-        ]
-        return BatchResults(results)
+        answers = (partial(parser.parse_and_call, batch, item, answer) for item in batch.items)
+        return BatchResults([call_result(each, client, request_id) for each in answers])
 
 
 def context_of(client: ClientContext, body: Body) -> ClientContext:

@@ -192,9 +192,8 @@ def test_a_key_that_others_could_guess_or_that_is_malformed_is_refused(client, k
 
 
 def test_the_document_describes_the_header(client):
-    paths = client.get("/openapi.json").json["paths"]
-    (header,) = [
-        each for each in paths[f"{BURGUNDY}/states"]["post"]["parameters"] if each["name"] == "Idempotency-Key"
-    ]
+    document = client.get("/openapi.json").json
+    paths, header = document["paths"], document["components"]["parameters"]["IdempotencyKey"]
+    assert {"$ref": "#/components/parameters/IdempotencyKey"} in paths[f"{BURGUNDY}/states"]["post"]["parameters"]
     assert (header["in"], header["required"], header["schema"]["minLength"]) == ("header", False, 16)
-    assert "Idempotency-Key" not in str(paths[f"{BURGUNDY}/moves"])
+    assert "IdempotencyKey" not in str(paths[f"{BURGUNDY}/moves"])

@@ -98,6 +98,9 @@ def test_text_after_the_end_is_that_of_a_spectator(client, start):
         bot = {"bot": "random", "play": True, "until": "turn_end", "include": ["text"], **LINES}
         position = post(client, "bot-moves", digest=position["digest"], **bot)["position"]
     assert position["text"] == post(client, "views", digest=position["digest"])["text"]
+    score = post(client, "scores", digest=position["digest"])
+    assert (position["result"]["scores"], position["result"]["lines"]) == (score["scores"], [])
+    assert score["lines"][0]
 
 
 def test_text_in_a_guarded_match_is_that_of_the_credential_and_for_the_keeper_that_of_a_spectator(guarded):

@@ -103,7 +103,8 @@ def _add_descriptions(schema: Json, owner: type[Struct] | None) -> None:
         elif text := field_description(owner, name):
             property_schema["description"] = text
         if config.omit_defaults and (default := property_schema.pop("default", None)) is not None:
-            property_schema["description"] += f" If absent: `{msgspec.json.encode(default).decode()}`."
+            absent = f"If absent: `{msgspec.json.encode(default).decode()}`."
+            property_schema["description"] = f"{property_schema.get('description', '')} {absent}".strip()
 
 
 def _simplify(schema: object, *, is_top: bool = False) -> None:

@@ -88,15 +88,8 @@ def _event_stream(first: Job | None, rest: Iterator[Job | None]) -> Iterator[byt
 
 def _operation_docs(operation: str, summary: str, description: str) -> Json:
     content = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}Job"}}}
-    job_id = {
-        **{
-            "in": "path",
-            "name": "id",
-            "required": True,
-            "description": "`id` of a job, from the response of a bot move.",
-        },
-        "schema": {"type": "string", "minLength": 1},
-    }
+    job_id: Json = {"in": "path", "name": "id", "required": True, "schema": {"type": "string", "minLength": 1}}
+    job_id["description"] = "Name of a search, as the response to the bot move has it."
     return {
         "operationId": operation,
         "summary": summary,

@@ -101,7 +101,7 @@ def actions_field() -> fields.String:
     """Return the field for the form of legal lists."""
     description = (
         "How `legal_actions` are written. `full` (the default): objects with fields, notation, label and touches."
-        " `notation`: one line of notation each, and events without `facts`."
+        " `notation`: one line of notation each; then events have no `facts`, and the result has no `lines`."
     )
     return fields.String(validate=validate.OneOf(get_args(ActionForm)), metadata={"description": description})
 

@@ -70,7 +70,7 @@ class PositionBuilder:
             played=presenter.moves(playthrough.moves, sees_all=sees_all) if "played" in parts else UNSET,
             events=presenter.events(playthrough.events, context.actions) if "events" in parts else UNSET,
             text=_text(game, loaded_match, turn, context) if "text" in parts else UNSET,
-            result=presenter.result(game.result(match.state)),
+            result=presenter.result(game.result(match.state), context.actions),
         )
 
     def legal_actions(

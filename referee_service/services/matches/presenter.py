@@ -141,21 +141,22 @@ class Presenter:
             for line in lines
         )
 
-    def rivals(self, rivals: Iterable[Rival]) -> tuple[RivalResponse, ...]:
-        """Return the opponents without a seat with their names and score lines."""
+    def rivals(self, rivals: Iterable[Rival], form: ActionForm = "full") -> tuple[RivalResponse, ...]:
+        """Return the opponents without a seat with their names, and in the full form with their score lines."""
         return tuple(
             RivalResponse(
                 rival.name,
                 self.catalogue.piece_name(rival.name, self.language),
                 rival.score,
-                self.score_lines(rival.lines),
+                self.score_lines(rival.lines) if form == "full" else (),
             )
             for rival in rivals
         )
 
-    def result(self, result: Result | None) -> ResultResponse | None:
-        """Return the result with its score lines, or None if the game is not over."""
+    def result(self, result: Result | None, form: ActionForm = "full") -> ResultResponse | None:
+        """Return the result, in the full form with its score lines, or None if the game is not over."""
         if result is None:
             return None
-        lines = tuple(map(self.score_lines, result.lines))
-        return ResultResponse(result.winners, result.scores, result.ranking, lines, self.rivals(result.rivals))
+        lines = tuple(map(self.score_lines, result.lines)) if form == "full" else ()
+        rivals = self.rivals(result.rivals, form)
+        return ResultResponse(result.winners, result.scores, result.ranking, lines, rivals)

@@ -15,7 +15,10 @@ ActionJson = dict[str, object]
 """An action as clients receive it: its fields, its notation, its label, and what a player touches to choose it."""
 
 ActionForm = Literal["full", "notation"]
-"""How legal lists are written: `full` objects, or one line of notation each. Then events have no facts either."""
+"""How legal lists are written: `full` objects, or one line of notation each.
+
+In the short form, what a text says is not repeated as data: events have no facts, and a result has no score lines.
+"""
 
 EMPTY_LIST = Raw(b"[]")
 """The legal list for a principal that may not see it."""
