@@ -24,6 +24,7 @@ PROGRAMS = ("sh", "sed", "dirname", "env")
 PROGRAM_OF = {
     "python3-venv": "python3",
     "nginx-light": "nginx",
+    "curl": "curl",
     "openssl": "openssl",
     "chromium": "chromium",
     "libfaketime": "ls",
