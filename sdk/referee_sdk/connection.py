@@ -42,7 +42,7 @@ def connect(url: str | None = None, app: str | None = None, *, api_key: str | No
     if app is not None:
         return Client(app=load_app(app))
     url = url or os.environ.get("REFEREE_URL")
-    if url is not None:
+    if url:  # an empty variable is none: workflows set it so
         return Client(url, api_key)
     installed: EntryPoint | None = next(iter(entry_points(group=APP_ENTRY_POINTS)), None)
     return Client(app=installed.load()()) if installed is not None else Client(api_key=api_key)

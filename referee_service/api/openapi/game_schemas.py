@@ -292,6 +292,6 @@ def _component_types(game: AnyGame) -> tuple[list[str], list[type[Row]]]:
         for row in tables.pack.rows() if components else ():
             facts = msgspec.to_builtins(row, str_keys=True)
             own = {key: value for key, value in facts.items() if key not in ROW_HEAD}
-            if row.id in components and components[row.id].facts == own:
+            if own and row.id in components and components[row.id].facts == own:
                 found.add(type(row))
     return list(kinds), sorted(found, key=lambda row: row.__name__)
