@@ -113,6 +113,7 @@ def _action_schemas(game: AnyGame) -> dict[str, Json]:
         schema = schemas[f"{prefix}{name}Action"]
         for field in schema["properties"].values():
             _add_value_pattern(field)
+            field.pop("default", None)  # generators make a property with a default a required one
         schema["properties"] |= DISPLAY_PROPERTIES
         schema["required"] = [field for field in schema.get("required", []) if field not in optional_fields(action)]
         schema["additionalProperties"] = False
@@ -242,6 +243,7 @@ def _view_schemas(game: AnyGame) -> dict[str, Json]:
     """Return the schemas of what a seat sees. Its board also names the pack, which a state has beside its board."""
     prefix, board = schema_prefix(game), game.state_type.__name__
     names = {board: f"{prefix}SeenBoard", "ScoreLine": f"{prefix}StateScoreLine"}
+    names[game.options_type.__name__] = f"{prefix}Options"
     schemas = schemas_for([game.view_type], lambda name: names.get(name, _shared_or(prefix, name)))
     _finish_board(schemas, prefix, "SeenBoard")
     if game.view_type is game.state_type:
