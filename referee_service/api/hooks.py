@@ -89,7 +89,8 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         headers.add("X-Content-Type-Options", "nosniff")
         if "Cache-Control" not in headers:
             headers.add("Cache-Control", "no-store")
-        headers.add("Content-Language", preferred_language(request))
+        if "Content-Language" not in headers:
+            headers.add("Content-Language", preferred_language(request))
         origin = request.environ.get("HTTP_ORIGIN", "")
         is_allowed = origin in settings.cors_origins or "*" in settings.cors_origins
         if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # a font has it already

@@ -86,9 +86,9 @@ class Judgements:
     ) -> BatchResults:
         """Return the responses to the items of a batch. A bad item gets its problem, and others are not affected.
 
-        Each state of the batch is loaded once.
+        Each state of the batch is loaded once. If that fails, all its items get the same problem.
         """
-        loaded = dict[StateSource, LoadedMatch]()
+        loaded, failed = dict[StateSource, LoadedMatch](), dict[StateSource, ServiceError]()
 
         def answer(body: Body) -> Struct | Raw:
             source = state_source(body)
@@ -96,8 +96,19 @@ class Judgements:
                 loaded[source] = self.matches.loader.load(game, source, client)
             return self.call(name, game, loaded[source], body, context_of(client, body))
 
-        answers = (partial(parser.parse_and_call, batch, item, answer) for item in batch.items)
-        return BatchResults([call_result(each, client, request_id) for each in answers])
+        def answer_item(item: Raw) -> Struct | Raw:
+            body = parser.parse_item(batch, item)
+            source = state_source(body)
+            if source in failed:
+                raise failed[source]
+            try:
+                return parser.call(batch, item, body, answer)
+            except ServiceError as error:
+                if source not in loaded:
+                    failed[source] = error
+                raise
+
+        return BatchResults([call_result(partial(answer_item, item), client, request_id) for item in batch.items])
 
 
 def context_of(client: ClientContext, body: Body) -> ClientContext:

@@ -28,6 +28,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "already-played": 409,
     "irreversible-move": 409,
     "idempotency-key-reused": 409,
+    "parts-unavailable": 409,
     "illegal-move": 409,
     "impossible-setup": 409,
     "impossible-state": 409,

@@ -33,7 +33,7 @@ KEY_PREFIX = "referee:1:limit"
 SVG_COST: Final = 3
 """How many requests a picture as SVG or as places counts for."""
 CHARGE_KEY: Final = "referee.charge"
-"""Where the app has the function that counts further requests. A service without limits has none."""
+"""Where the app has the function that counts batches. A service without limits has none."""
 PNG_COST: Final = 10
 """How many requests a picture as PNG counts for."""
 
@@ -60,8 +60,12 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
         if request.path not in EXEMPT_PATHS and resumed_job_id() is None:  # a request that waited is counted already
             charge(request, min(request_cost(request), limit.amount))
 
-    # The request itself is counted before.
-    app.extensions[CHARGE_KEY] = lambda request, cost: charge(request, min(cost, limit.amount - 1))
+    def charge_items(request: Request, items: int) -> None:
+        if items > limit.amount:
+            raise ServiceError("schema-mismatch.batch-limit", limit=str(limit), most=limit.amount)
+        charge(request, items - 1)  # the request itself is counted before
+
+    app.extensions[CHARGE_KEY] = charge_items
     app.register_error_handler(LimitExceeded, handle_excess)
 
 
@@ -80,11 +84,11 @@ def handle_excess(error: LimitExceeded) -> Response:
     return response
 
 
-def charge_request(request: Request, cost: int) -> None:
-    """Count a request for this number of further ones. Raises LimitExceeded."""
+def charge_batch(request: Request, items: int) -> None:
+    """Count a batch as its items. Raises LimitExceeded, or ServiceError if it has more items than the limit allows."""
     charge: Callable[[Request, int], None] | None = current_app.extensions.get(CHARGE_KEY)
     if charge is not None:
-        charge(request, cost)
+        charge(request, items)
 
 
 def request_cost(request: Request) -> int:

@@ -75,6 +75,9 @@ class LineJudge:
         except ServiceError as error:
             problem = problem_body(error, self._language)
             return _encode(Answer(_id_of(line), problem["status"], problem))
+        if not _is_json(head.id):
+            problem = problem_body(ServiceError("invalid-json.unread", why="`id` is not valid JSON"), self._language)
+            return _encode(Answer(UNSET, problem["status"], problem))
         client = ClientContext(head.language or self._language)
         result = call_result(lambda: self._call(head, line, client), client)
         return _encode(Answer(head.id, result.status, result.body))
@@ -108,9 +111,18 @@ _decode_id = msgspec.json.Decoder(_Id).decode
 def _id_of(line: bytes) -> Raw | UnsetType:
     """Return the id of a line, if it can be read."""
     try:
-        return _decode_id(line).id
+        found = _decode_id(line).id
     except DECODE_ERRORS:
         return UNSET
+    return found if _is_json(found) else UNSET
+
+
+def _is_json(raw: Raw | UnsetType) -> bool:
+    """Return whether a raw value is valid JSON, so that it may be part of an answer. msgspec does not check it."""
+    try:
+        return raw is UNSET or msgspec.json.decode(raw) is not UNSET
+    except DECODE_ERRORS:
+        return False
 
 
 def judge(options: argparse.Namespace) -> int:

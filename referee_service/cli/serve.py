@@ -142,7 +142,9 @@ def _free_port(host: str, port: int) -> int:
             probe.bind(address)
             free_port: int = probe.getsockname()[1]
     except OSError as error:
-        raise StartupError(f"cannot listen on {host} port {port}: {error.strerror or error}") from error
+        raise StartupError(
+            f"cannot listen on {host} port {port}: {error.strerror or error}; use another --port (REFEREE_PORT)"
+        ) from error
     return free_port
 
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from referee_service.api.schemas import bodies
 from referee_service.app import create_app
 from referee_service.services.matches import loader as loaders
 from referee_service.services.matches.service import MatchService
@@ -145,7 +146,7 @@ def test_a_bad_batch_is_refused_as_a_whole(client, call, body):
 def test_other_calls_refuse_batches(client, start):
     for call in ("moves", "views", "scores"):
         error = problem(send(client, call, {"digest": start["digest"], "batch": [{}]}), 422, "schema-mismatch")
-        assert "json.batch: Unknown field." in error["detail"]
+        assert "batch: Unknown field." in error["detail"]
 
 
 def test_the_word_batch_inside_another_field_makes_no_batch(client, start):
@@ -155,7 +156,7 @@ def test_the_word_batch_inside_another_field_makes_no_batch(client, start):
     assert "batch" in error["detail"]
     body = b'{"digest":"%s","notation":"end_turn","x":{"batch":1}}' % start["digest"].encode()
     response = client.post(f"{BURGUNDY}/verdicts", data=body, content_type="application/json")
-    assert "json.x: Unknown field." in problem(response, 422, "schema-mismatch")["detail"]
+    assert "x: Unknown field." in problem(response, 422, "schema-mismatch")["detail"]
 
 
 def test_a_shared_state_is_decoded_once(client, start, monkeypatch):
@@ -167,6 +168,25 @@ def test_a_shared_state_is_decoded_once(client, start, monkeypatch):
     found = results(client, "verdicts", [{"notation": "end_turn"}] * 20, state=state)
     assert [each["status"] for each in found] == [200] * 20
     assert len(decoded) == 1
+
+
+@pytest.mark.parametrize("extra", [{}, {"nonsense": 1}])
+def test_a_shared_state_that_does_not_fit_costs_no_more_than_one(client, monkeypatch, extra):
+    decoded, converted = [], []
+    decode, convert = loaders.decode_match, bodies.integral_floats_to_int
+    monkeypatch.setattr(loaders, "decode_match", lambda *args: decoded.append(args) or decode(*args))
+
+    def measure(value):
+        converted.append(len(msgspec.json.encode(value)))
+        return convert(value)
+
+    monkeypatch.setattr(bodies, "integral_floats_to_int", measure)
+    state = {"game": "burgundy", "board": {"players": [{"a": index, "b": [1.0, 2.0]} for index in range(1000)]}}
+    found = results(client, "legal-actions", [extra] * 30, state=state)
+    assert {(each["status"], each["body"]["code"]) for each in found} == {(422, "schema-mismatch")}
+    assert len({each["body"]["detail"] for each in found}) == 1
+    assert len(decoded) <= 1
+    assert sum(size for size in converted if size > 10_000) < 10 * len(msgspec.json.encode(state))
 
 
 def test_an_unexpected_error_of_an_item_does_not_disturb_the_others(client, start, monkeypatch):
@@ -212,8 +232,10 @@ def test_a_batch_counts_for_the_rate_limit_by_its_items():
     problem(send(client, "legal-actions", {"digest": digest}), 429, "too-many-requests")
 
 
-def test_a_batch_that_is_larger_than_the_limit_uses_all_of_it():
+def test_a_batch_that_is_larger_than_the_limit_is_refused():
     client = create_app(Settings.from_env({"REFEREE_RATE_LIMIT": "5/hour"})).test_client()
-    found = results(client, "legal-actions", [{}] * 50, digest="0" * 32)
+    refused = send(client, "legal-actions", {"digest": "0" * 32, "batch": [{}] * 6})
+    assert "at most 5" in problem(refused, 422, "schema-mismatch")["detail"]
+    found = results(client, "legal-actions", [{}] * 4, digest="0" * 32)
     assert {each["status"] for each in found} == {404}
     problem(send(client, "legal-actions", {"digest": "0" * 32}), 429, "too-many-requests")

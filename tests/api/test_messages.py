@@ -27,8 +27,8 @@ def details(client, call: str, body: dict) -> list[str]:
 def test_an_unknown_field_gets_the_list_of_valid_fields(client, call):
     english, french = details(client, call, {"nonsense": 1})
     valid = ", ".join(request_schemas(GAMES["burgundy"])[call]().fields)
-    assert f"json.nonsense: Unknown field. Valid fields: {valid}." in english
-    assert f"json.nonsense : Champ inconnu. Champs valides : {valid}." in french
+    assert f"nonsense: Unknown field. Valid fields: {valid}." in english
+    assert f"nonsense : Champ inconnu. Champs valides : {valid}." in french
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,24 @@ def test_messages_say_what_is_valid_in_both_languages(client, digest, call, body
     found = details(client, call, {"digest": digest, **body} if is_about_state else body)
     assert english in found[0]
     assert french in found[1]
+
+
+def test_a_text_names_at_most_twenty_wrong_fields(client):
+    body = {"seats": 2, **{f"unknown_{index}": 1 for index in range(5000)}}
+    response = client.post("/v1/games/burgundy/states", json=body)
+    assert response.status_code == 422
+    assert response.json["detail"].count("Unknown field") == 20
+    assert response.json["detail"].endswith("; and more.")
+
+
+def test_a_choice_of_fields_blames_no_field(client):
+    english = client.post("/v1/games/burgundy/moves", json={"notation": "end_turn"}).json["detail"]
+    assert english.endswith(": Give exactly one of state or sealed_state+credential or digest.")
+
+
+def test_lengths_and_ranges_are_translated(client):
+    french = {"Accept-Language": "fr"}
+    seats = client.post("/v1/games/burgundy/states", json={"seats": 9}, headers=french).json["detail"]
+    batch = client.post("/v1/games/burgundy/verdicts", json={"batch": []}, headers=french).json["detail"]
+    assert seats.endswith("seats : Une valeur de 2 à 4 est attendue.")
+    assert batch.endswith("batch : La longueur doit être comprise entre 1 et 100.")

@@ -98,7 +98,7 @@ def test_a_handler_that_raises_is_not_called_again(app, raw, name):
 def test_the_schema_names_the_wrong_field_of_a_body_that_the_handler_could_not_read(app):
     handler = CountingHandler(ServiceError("schema-mismatch.state", why="x"))
     error = parse_and_handle(app, TightSchema(), b'{"name": "short"}', handler)
-    assert error.facts["why"].en == "json.name: Too long for the schema."
+    assert error.facts["why"].en == "name: Too long for the schema."
     assert len(handler.bodies) == 1
 
 

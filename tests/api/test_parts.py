@@ -47,14 +47,14 @@ def lines_of(actions: list[dict]) -> list[str]:
 def test_a_call_without_parts_refuses_include(client, start, call):
     source = {"state": start["state"]} if call == "audits" else {"digest": start["digest"]}
     error = post_error(client, call, 422, "schema-mismatch", **source, include=["state"])
-    assert "json.include: Unknown field. " in error["detail"]
+    assert "include: Unknown field. " in error["detail"]
 
 
 def test_a_verdict_on_places_refuses_include_and_actions(client, start):
     places = [start["legal_actions"][0]["touches"][0][0]]
     for extra in ({"include": []}, LINES):
         error = post_error(client, "verdicts", 422, "schema-mismatch", digest=start["digest"], places=places, **extra)
-        assert f"json.{next(iter(extra))}: Leave it out beside places." in error["detail"]
+        assert f"{next(iter(extra))}: Leave it out beside places." in error["detail"]
 
 
 @pytest.mark.parametrize("call", ["moves", "verdicts", "views", "replays", "bot-moves", "states"])
@@ -160,7 +160,7 @@ def test_events_of_the_short_form_have_no_facts(client, start):
 
 def test_another_form_is_refused(client, start):
     error = post_error(client, "legal-actions", 422, "schema-mismatch", digest=start["digest"], actions="lines")
-    assert "json.actions: Must be one of: full, notation." in error["detail"]
+    assert "actions: Must be one of: full, notation." in error["detail"]
 
 
 # --- sizes ----------------------------------------------------------------------------------------------------------

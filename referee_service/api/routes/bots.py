@@ -22,6 +22,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.jobs import BotRequest
 from referee_service.services.bots.responses import BotMove, Job
 from referee_service.services.context import ClientContext
+from referee_service.services.errors import ServiceError
 
 DEFAULT_ITERATIONS = 400
 """Budget of a search request that names none."""
@@ -43,6 +44,8 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
     query = blueprint.arguments(WaitQuery(), location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:
+        if body.bot == "search" and not (body.include is UNSET and body.actions is UNSET):
+            raise ServiceError("parts-unavailable.search")  # reading a job later could not respect them
         context = job_context_of(current_request(), body.include, body.actions, body.credential)
         result = _bot_move(game, body, context, query["wait"])
         if not isinstance(result, Job):

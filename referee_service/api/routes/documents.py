@@ -36,6 +36,9 @@ CONTENT_SECURITY_POLICY: Final = (
     " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
+ENGLISH: Final = ("Content-Language", "en")
+"""The documents and the page have one language."""
+
 blueprint = Blueprint("documents", __name__)
 
 
@@ -48,7 +51,8 @@ def document_set() -> DocumentSet:
 def _document(name: str, document_format: DocumentFormat) -> Response:
     """Return one OpenAPI document."""
     body = document_set().body(name, document_format)
-    return cacheable_response(body, current_request(), MEDIA_TYPES[document_format], vary="Accept-Encoding, Origin")
+    media_type = MEDIA_TYPES[document_format]
+    return cacheable_response(body, current_request(), media_type, vary="Accept-Encoding, Origin", headers=(ENGLISH,))
 
 
 for _name in (WHOLE, GENERIC):
@@ -79,7 +83,7 @@ def _game_document(game: str, document_format: DocumentFormat) -> Response:
 @blueprint.get("/docs")
 def docs() -> Response:
     """Return the reference page, which lets a reader choose a document and try its calls."""
-    headers = (("Content-Security-Policy", CONTENT_SECURITY_POLICY),)
+    headers = (ENGLISH, ("Content-Security-Policy", CONTENT_SECURITY_POLICY))
     return cacheable_response(
         _page(document_set()), current_request(), "text/html; charset=utf-8", vary="Accept-Encoding", headers=headers
     )
@@ -91,7 +95,7 @@ def viewer_file(name: str) -> Response:
     if name not in VIEWER_FILES:
         raise ServiceError("not-found.path")
     media_type = VIEWER_TYPES[name[name.rindex(".") :]]
-    return cacheable_response(_file(name), current_request(), media_type, vary="Accept-Encoding")
+    return cacheable_response(_file(name), current_request(), media_type, vary="Accept-Encoding", headers=(ENGLISH,))
 
 
 @cache

@@ -19,7 +19,7 @@ from referee_service.api.openapi.batches import BATCH_CALLS
 from referee_service.api.openapi.document import POST_ERRORS, problem_response
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
-from referee_service.api.rate_limits import charge_request
+from referee_service.api.rate_limits import charge_batch
 from referee_service.api.routes.components import add_component_routes
 from referee_service.api.routes.games import GAMES_PREFIX, add_game_routes
 from referee_service.api.schemas.batches import BatchParser, is_batch
@@ -118,7 +118,7 @@ def _with_batches(game: AnyGame, path: str, handle: Callable[..., Response]) -> 
         if not is_batch(raw):
             return handle()
         batch = parser.parse(raw)
-        charge_request(request, len(batch.items) - 1)
+        charge_batch(request, len(batch.items))
         client = client_context_of(request)
         results = judgements().answer_batch(game, path, parser, batch, client, request.id)
         return JsonResponse(msgspec.json.encode(results))

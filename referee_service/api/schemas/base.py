@@ -40,7 +40,7 @@ class RequestSchema(Schema):
             if present not in allowed_combinations(group, is_partial=self.is_partial):
                 choices = " or ".join("+".join(alternative) for alternative in group)
                 count = "at most" if self.is_partial else "exactly"
-                raise ValidationError(f"Give {count} one of {choices}.", min(names))
+                raise ValidationError(f"Give {count} one of {choices}.")
         for name, excluded in self.exclusions.items():
             for other in excluded:
                 if data.get(name) is not None and data.get(other) is not None:

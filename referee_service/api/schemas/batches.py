@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from marshmallow import Schema
 from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
 from referee_service.api.schemas.base import RequestSchema
 from referee_service.api.schemas.bodies import DECODE_ERRORS, Body, BodyParser, Result
@@ -24,6 +25,7 @@ class _Head(Struct):
     batch: Raw | UnsetType = UNSET
 
 
+_SMALL_OBJECT = Raw(b"{}")
 _head_decoder = msgspec.json.Decoder(_Head)
 
 
@@ -49,9 +51,8 @@ class BatchParser:
         shared = _present(body)
         return Batch(shared, shared.pop("batch"))
 
-    def parse_and_call(self, batch: Batch, item: Raw, handler: Callable[[Body], Result]) -> Result:
-        """Call the handler with an item as a single request. Raises ServiceError."""
-        body = self._parse_item(batch, item)
+    def call(self, batch: Batch, item: Raw, body: Body, handler: Callable[[Body], Result]) -> Result:
+        """Call the handler with the parsed body of an item. Raises ServiceError."""
         try:
             return handler(body)
         except ServiceError as error:
@@ -59,7 +60,8 @@ class BatchParser:
                 self._parse_slowly(batch, item)
             raise
 
-    def _parse_item(self, batch: Batch, item: Raw) -> Body:
+    def parse_item(self, batch: Batch, item: Raw) -> Body:
+        """Parse an item as a single request with its inherited fields. Raises ServiceError."""
         try:
             own = _present(self._item.decode(bytes(item)))
             return self.single.struct(**self._inherited(batch.shared, own), **own)
@@ -67,13 +69,21 @@ class BatchParser:
             return self._parse_slowly(batch, item)
 
     def _parse_slowly(self, batch: Batch, item: Raw) -> Body:
-        """Parse an item with its inherited fields by marshmallow. Raises ServiceError."""
+        """Parse an item with its inherited fields by marshmallow. Raises ServiceError.
+
+        An inherited state may be large, and every item of the batch may be wrong. So marshmallow gets a small object in
+        its place.
+        """
         try:
             own = msgspec.json.decode(bytes(item), type=dict[str, Raw])
         except DECODE_ERRORS:  # no object: the error says so
             return self.single.parse_with_marshmallow(bytes(item))
-        whole = {**self._inherited(batch.shared, own), **own}
-        return self.single.parse_with_marshmallow(msgspec.json.encode(whole))
+        inherited = self._inherited(batch.shared, own)
+        large = {
+            name: value for name, value in inherited.items() if isinstance(value, Raw) and bytes(value)[:1] == b"{"
+        }
+        whole = {**inherited, **dict.fromkeys(large, _SMALL_OBJECT), **own}
+        return replace(self.single.parse_with_marshmallow(msgspec.json.encode(whole)), **large)
 
     def _inherited(self, shared: Fields, own: Mapping[str, object]) -> Fields:
         """Return the shared fields that an item lacks, without those that exclude its own ones."""

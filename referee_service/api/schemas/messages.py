@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from marshmallow import Schema, fields
@@ -11,6 +12,8 @@ from marshmallow import Schema, fields
 from referee_service.kernel.mismatches import nearest
 from referee_service.kernel.rules import LocalizedText
 
+MAX_LINES: Final = 20
+"""How many wrong fields a text names. A body may have thousands."""
 UNKNOWN_FIELD: Final = "Unknown field."
 FRENCH: Final = {
     "Missing data for required field.": "Champ obligatoire manquant.",
@@ -21,19 +24,26 @@ FRENCH: Final = {
     "Not a valid list.": "Ce n'est pas une liste.",
     "Invalid input type.": "Ce n'est pas un objet.",
     "Must be an object.": "Ce n'est pas un objet.",
+    "String does not match expected pattern.": "Le texte n'a pas la forme attendue.",
+    'Must be a seat number or "chance".': "Un numéro de place ou « chance » est attendu.",
 }
 """Messages of marshmallow that do not depend on a value."""
 _GROUP = re.compile(r"Give (exactly|at most) one of (.*)\.")
 _BESIDE = re.compile(r"Leave it out beside (.*)\.")
+_LENGTH = re.compile(r"Length must be between (\d+) and (\d+)\.")
+_SHORTER = re.compile(r"Longer than maximum length (\d+)\.")
+_RANGE = re.compile(r"Must be greater than or equal to (\S+) and less than or equal to (\S+)\.")
 _ONE_OF = re.compile(r"Must be one of: (.*)\.", re.DOTALL)
 
 
-def field_messages(schema: Schema, messages: object, body: object, location: str = "json") -> LocalizedText:
-    """Return the messages of a ValidationError as one text: `json.seat: Not a valid integer.`, joined by semicolons.
+def field_messages(schema: Schema, messages: object, body: object, location: str = "") -> LocalizedText:
+    """Return the messages of a ValidationError as one text: `seat: Not a valid integer`, joined by semicolons.
 
     An unknown field gets the list of valid ones, a wrong value of a long list the nearest valid one.
     """
-    lines = list(_lines(location, messages, schema, body))
+    lines = list(islice(_lines(location, messages, schema, body), MAX_LINES + 1))
+    if len(lines) > MAX_LINES:
+        lines[MAX_LINES] = LocalizedText("and more.", "et d'autres.")
     return LocalizedText("; ".join(line.en for line in lines), "; ".join(line.fr for line in lines))
 
 
@@ -41,18 +51,21 @@ def _lines(path: str, messages: object, place: object, value: object) -> Iterato
     """Yield a line per message. `place` is the schema or field that the messages are about, `value` what it got."""
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
-            below = None if name == "_schema" else _below(value, name)
+            if name == "_schema":  # about the object itself
+                yield from _lines(path, inner, place, value)
+                continue
+            below, at = _below(value, name), f"{path}.{name}".removeprefix(".")
             if inner == [UNKNOWN_FIELD] and isinstance(place, Schema):
-                yield _line(f"{path}.{name}", _unknown_field(str(name), place))
+                yield _line(at, _unknown_field(str(name), place))
             else:
-                yield from _lines(f"{path}.{name}", inner, _inner_place(place, name), below)
+                yield from _lines(at, inner, _inner_place(place, name), below)
         return
     for message in messages if isinstance(messages, list) else [messages]:
         yield _line(path, _translated(str(message), value))
 
 
 def _line(path: str, text: LocalizedText) -> LocalizedText:
-    return LocalizedText(f"{path}: {text.en}", f"{path} : {text.fr}")
+    return LocalizedText(f"{path}: {text.en}", f"{path} : {text.fr}") if path else text
 
 
 def _below(value: object, name: object) -> object:
@@ -90,6 +103,15 @@ def _translated(message: str, value: object) -> LocalizedText:
         return LocalizedText(message, f"Omettez-le à côté de {found[1]}.")
     if found := _ONE_OF.fullmatch(message):
         return _wrong_value(found[1], value)
+    if found := _LENGTH.fullmatch(message):
+        return LocalizedText(message, f"La longueur doit être comprise entre {found[1]} et {found[2]}.")
+    if found := _SHORTER.fullmatch(message):
+        return LocalizedText(message, f"La longueur maximale est {found[1]}.")
+    if found := _RANGE.fullmatch(message):
+        least, most = found.groups()
+        return LocalizedText(f"Must be from {least} to {most}.", f"Une valeur de {least} à {most} est attendue.")
+    if message == "Invalid input type.":
+        message = "Must be an object."
     return LocalizedText(message, FRENCH.get(message, message))
 
 

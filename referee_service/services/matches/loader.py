@@ -168,7 +168,7 @@ class MatchLoader:
             return LoadedMatch(found[0], source.digest, note=found[1])
         cached = self.store.get(key)
         if cached is None:
-            raise ServiceError("unknown-state.digest", digest=source.digest)
+            raise ServiceError("unknown-state.digest", game=game.name, digest=source.digest)
         raw, _, note = cached.partition(NOTE_MARK)
         match = decode_match(game, raw)
         self._cache_locally(key, match, note)

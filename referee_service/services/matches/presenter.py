@@ -44,7 +44,7 @@ def _fixed_json(action: Action) -> ActionJson:
     return {**fields, "notation": notation(action)}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _label(catalogue: Catalogue, action: Action, language: Language, facts: tuple[tuple[str, Fact], ...]) -> str:
     """Return the label of an action. Most labels of a position are those of the position before it."""
     return action_label(catalogue, action, language, dict(facts))
