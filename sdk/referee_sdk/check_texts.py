@@ -12,6 +12,14 @@ TEXTS: dict[str, dict[str, str]] = {
     "unfinished": {"en": ", not finished", "fr": ", non terminé"},
     "summary": {"en": "{checked} checked, {failed} failed", "fr": "vérifiés : {checked}, refusés : {failed}"},
     "summary_errors": {"en": ", errors: {errors}", "fr": ", erreurs : {errors}"},
+    "changed": {
+        "en": "{count} of {total} records changed since {base}",
+        "fr": "relevés changés depuis {base} : {count} sur {total}",
+    },
+    "all_changed": {
+        "en": "all records were checked, because git has no earlier commit to compare with here",
+        "fr": "tous les relevés ont été vérifiés, car git n'a ici aucun commit antérieur à comparer",
+    },
     # --- files
     "file": {"en": "cannot be read: {why}", "fr": "illisible : {why}"},
     "binary": {"en": "is not a text file", "fr": "n'est pas un fichier texte"},
