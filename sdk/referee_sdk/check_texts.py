@@ -11,7 +11,8 @@ TEXTS: dict[str, dict[str, str]] = {
     "scores": {"en": ", scores {scores}", "fr": ", scores {scores}"},
     "unfinished": {"en": ", not finished", "fr": ", non terminé"},
     "summary": {"en": "{checked} checked, {failed} failed", "fr": "vérifiés : {checked}, refusés : {failed}"},
-    "summary_errors": {"en": ", errors: {errors}", "fr": ", erreurs : {errors}"},
+    "summary_error": {"en": ", 1 error", "fr": ", erreurs : 1"},
+    "summary_errors": {"en": ", {errors} errors", "fr": ", erreurs : {errors}"},
     "changed": {
         "en": "{count} of {total} records changed since {base}",
         "fr": "relevés changés depuis {base} : {count} sur {total}",
@@ -32,8 +33,8 @@ TEXTS: dict[str, dict[str, str]] = {
     # --- records
     "empty": {"en": "the file is empty", "fr": "le fichier est vide"},
     "cut_line": {
-        "en": "not finished: the file ends in the middle of a line; {why}",
-        "fr": "non terminé : le fichier s'arrête au milieu d'une ligne ; {why}",
+        "en": "not finished: the file may have been cut in its last line; {why}",
+        "fr": "non terminé : le fichier a pu être coupé dans sa dernière ligne ; {why}",
     },
     "cut_header": {
         "en": "not finished: the file ends inside its header, which lacks {missing}",

@@ -32,7 +32,10 @@ HELP: Mapping[str, tuple[str, str]] = {
         "The service has another ruleset or content pack",
         "Check the record with a service that has the ruleset and content pack of its header.",
     ),
-    "wrong-result": ("The claimed result is wrong", "The scores in the header differ from those of the last position."),
+    "wrong-result": (
+        "The claimed result is wrong",
+        "Scores or winners in the header differ from those of the last position.",
+    ),
     "unreadable-record": ("The file is not a record", "docs/records.md describes both forms: text and JSON."),
     "unreadable-file": ("The file cannot be read", "Check its path, permissions and encoding (UTF-8)."),
     "not-judged": ("The service cannot judge the record", "The message of the service has the reason."),

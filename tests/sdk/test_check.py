@@ -65,7 +65,7 @@ def test_the_exit_code_is_1_if_a_record_is_invalid_and_2_if_a_file_cannot_be_che
     assert main([str(bad), *APP]) == 1
     assert main([str(missing), *APP]) == 2
     assert main([str(bad), str(missing), *APP]) == 2
-    assert capsys.readouterr().out.splitlines()[-1] == "2 checked, 1 failed, errors: 1"
+    assert capsys.readouterr().out.splitlines()[-1] == "2 checked, 1 failed, 1 error"
 
 
 def test_the_exit_code_is_2_if_the_check_cannot_run(tmp_path, capsys):
