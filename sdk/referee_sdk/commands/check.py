@@ -17,6 +17,7 @@ from referee_sdk.git_changes import find_changes
 from referee_sdk.progress import ProgressBar
 from referee_sdk.record_check import CheckResult, find_record_files
 from referee_sdk.reports import FORMATS, as_junit, as_text
+from referee_sdk.version import VERSION
 
 EXIT_OK, EXIT_INVALID, EXIT_ERROR, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 DATA_FORMATS = ("json", "junit", "sarif")
@@ -87,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the report there, and print it as text")
     parser.add_argument("--json", action="store_true", help="short for --format json")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="also write a JUnit report")
+    parser.add_argument("--version", action="version", version=f"referee-check {VERSION}")
     connection.add_arguments(parser)
     return parser
 
@@ -97,6 +99,11 @@ def _parser() -> argparse.ArgumentParser:
 def _check_files(files: Sequence[Path], options: argparse.Namespace) -> list[CheckResult]:
     if not files:
         return []
+    if connection.is_default_service(options.url, options.app):
+        print(
+            f"referee-check: uses the service at {connection.DEFAULT_URL}; no other is named or installed",
+            file=sys.stderr,
+        )
     service = ServiceAddress(options.url, options.app, options.api_key, options.lang)
     results: list[CheckResult] = []
     with ProgressBar(len(files), sys.stderr) as progress:
