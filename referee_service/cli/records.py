@@ -47,6 +47,9 @@ def check(options: argparse.Namespace) -> int:
 
 def _check_file(path: Path, language: Language) -> int:
     """Print the result of one record and return its exit code, with the meaning of `referee-check`."""
+    if path.is_dir():
+        print(f"{path}: is a folder; `referee-check {path}` of the SDK checks all records in it")
+        return EXIT_ERROR
     try:
         game, record = read_record(path)
         match = replay(game, record)

@@ -14,6 +14,7 @@ from referee_service.kernel.chance import seed_key, weighted_choice
 from referee_service.kernel.engine import judge, outcomes
 from referee_service.kernel.game import AnyGame, Game
 from referee_service.kernel.match import Match, _apply_move, new_match, play_chance
+from referee_service.kernel.mismatches import mismatch
 from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
 from referee_service.kernel.records import ClaimedResult, Record
 from referee_service.kernel.rules import Reason, Refusal, make_reason
@@ -60,17 +61,19 @@ def replay(game: AnyGame, record: Record) -> Match:
 
 
 def _check_claim(claimed: ClaimedResult, found: Result | None, move_count: int) -> None:
-    """Raise ReplayError if a record claims a result before the end, or other scores than those of its last state.
+    """Raise ReplayError if a record claims a result before the end, or other scores or winners than its last state has.
 
     A record may leave out the scores of rivals.
     """
-    if found is not None and claimed.scores == found.scores and claimed.rivals in ({}, found.rival_scores):
-        return
     claimed_text = scores_text(claimed.scores, claimed.rivals)
     if found is None:
         raise ReplayError(move_count, make_reason("unfinished", claimed=claimed_text))
-    found_text = scores_text(found.scores, found.rival_scores)
-    raise ReplayError(move_count, make_reason("claim", claimed=claimed_text, found=found_text))
+    if claimed.scores != found.scores or claimed.rivals not in ({}, found.rival_scores):
+        found_text = scores_text(found.scores, found.rival_scores)
+        raise ReplayError(move_count, make_reason("claim", claimed=claimed_text, found=found_text))
+    if set(claimed.winners) != set(found.winners):
+        claimed_text, found_text = (msgspec.json.encode(each.winners).decode() for each in (claimed, found))
+        raise ReplayError(move_count, make_reason("claim_winners", claimed=claimed_text, found=found_text))
 
 
 def replay_matches(game: AnyGame, record: Record) -> Iterator[Match]:
@@ -110,5 +113,7 @@ def _start_match(game: AnyGame, record: Record) -> Match:
         return new_match(game, seats=record.seats, options=options, chance=chance, content=record.content)
     except SetupError as error:
         raise ReplayError(-1, error.reason) from error
+    except msgspec.ValidationError as error:
+        raise ReplayError(-1, mismatch(error, game.options_type)) from error
     except (ValueError, LookupError, RecursionError) as error:
         raise ReplayError(-1, make_reason("start", why=str(error))) from error

@@ -81,5 +81,5 @@ def rank_sides(state: State, *, tie_break: Callable[[int], tuple[int, ...]], riv
 
 
 def scores_text(scores: tuple[int, ...], rivals: Mapping[str, int]) -> str:
-    """Return the scores of the seats, then the rivals with theirs: `(27,), bot 57`."""
-    return ", ".join([str(scores), *(f"{name} {score}" for name, score in rivals.items())])
+    """Return the scores of the seats, then the rivals with theirs: `49-67`, or `27, bot 57`."""
+    return ", ".join(["-".join(map(str, scores)), *(f"{name} {score}" for name, score in rivals.items())])

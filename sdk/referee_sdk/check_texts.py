@@ -11,7 +11,16 @@ TEXTS: dict[str, dict[str, str]] = {
     "scores": {"en": ", scores {scores}", "fr": ", scores {scores}"},
     "unfinished": {"en": ", not finished", "fr": ", non terminé"},
     "summary": {"en": "{checked} checked, {failed} failed", "fr": "vérifiés : {checked}, refusés : {failed}"},
-    "summary_errors": {"en": ", errors: {errors}", "fr": ", erreurs : {errors}"},
+    "summary_error": {"en": ", 1 error", "fr": ", erreurs : 1"},
+    "summary_errors": {"en": ", {errors} errors", "fr": ", erreurs : {errors}"},
+    "changed": {
+        "en": "{count} of {total} records changed since {base}",
+        "fr": "relevés changés depuis {base} : {count} sur {total}",
+    },
+    "all_changed": {
+        "en": "all records were checked, because git has no earlier commit to compare with here",
+        "fr": "tous les relevés ont été vérifiés, car git n'a ici aucun commit antérieur à comparer",
+    },
     # --- files
     "file": {"en": "cannot be read: {why}", "fr": "illisible : {why}"},
     "binary": {"en": "is not a text file", "fr": "n'est pas un fichier texte"},
@@ -24,8 +33,8 @@ TEXTS: dict[str, dict[str, str]] = {
     # --- records
     "empty": {"en": "the file is empty", "fr": "le fichier est vide"},
     "cut_line": {
-        "en": "not finished: the file ends in the middle of a line; {why}",
-        "fr": "non terminé : le fichier s'arrête au milieu d'une ligne ; {why}",
+        "en": "not finished: the file may have been cut in its last line; {why}",
+        "fr": "non terminé : le fichier a pu être coupé dans sa dernière ligne ; {why}",
     },
     "cut_header": {
         "en": "not finished: the file ends inside its header, which lacks {missing}",

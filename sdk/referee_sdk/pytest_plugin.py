@@ -6,13 +6,17 @@ else by REFEREE_URL. Without these it is the installed service.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from referee_sdk.client import Client
 from referee_sdk.connection import CommandError, connect
+from referee_sdk.errors import RefereeError
 from referee_sdk.record_check import RECORD_SUFFIX, CheckResult, check_file
 
 _client = pytest.StashKey[Client]()
@@ -38,16 +42,29 @@ def referee(pytestconfig: pytest.Config) -> Client:
 
 
 def client_from_config(config: pytest.Config) -> Client:
-    """Return the client of this test run. It is created once."""
+    """Return the client of this test run. It is created once. Fails the test if there is no such service."""
     if _client not in config.stash:
-        configured = {
-            name: config.getoption(f"referee_{name}") or config.getini(f"referee_{name}") for name in ("url", "app")
-        }
+        url, app = _service_names(config)
         try:
-            config.stash[_client] = connect(configured["url"] or None, configured["app"] or None)
+            config.stash[_client] = connect(url or None, app or None)
         except CommandError as error:
-            raise pytest.UsageError(str(error)) from error
+            _fail(str(error))
     return config.stash[_client]
+
+
+def _service_names(config: pytest.Config) -> tuple[str, str]:
+    """Return URL and app. An option on the command line replaces both settings of the configuration."""
+    url, app = (config.getoption(f"referee_{name}") for name in ("url", "app"))
+    if not (url or app):
+        url, app = (config.getini(f"referee_{name}") for name in ("url", "app"))
+    if url and app:
+        _fail("referee_url and referee_app name two services; remove one of them")
+    return url or "", app or ""
+
+
+def _fail(message: str) -> NoReturn:
+    """Fail the test with a message alone, because a traceback of this plugin does not help."""
+    pytest.fail(message, pytrace=False)
 
 
 class GameFile(pytest.File):
@@ -58,33 +75,34 @@ class GameFile(pytest.File):
         yield GameItem.from_parent(self, name="can have been played")
 
 
-class InvalidRecord(Exception):
-    """A record that is invalid or cannot be read; the text has the first bad line and its rulings."""
-
-    def __init__(self, result: CheckResult) -> None:
-        super().__init__("\n".join(result.report_lines()))
-
-
 class GameItem(pytest.Item):
     """The test that a record can have been played."""
 
     result: CheckResult
 
     def setup(self) -> None:
-        """Check the file. Raises `InvalidRecord` if it cannot be read, which pytest reports as an error of the test."""
-        self.result = check_file(client_from_config(self.config), self.path)
+        """Check the file. If it cannot be read or the service fails, pytest reports an error of the test."""
+        client = client_from_config(self.config)
+        try:
+            result = check_file(client, self.path)
+        except RefereeError as error:
+            _fail(str(error))
+        self.result = replace(result, path=Path(os.path.relpath(self.path, self.config.invocation_params.dir)))
         if self.result.status == "error":
-            raise InvalidRecord(self.result)
+            _fail(failure_text(self.result))
 
     def runtest(self) -> None:
-        """Fail the test with `InvalidRecord` if the record cannot have been played."""
+        """Fail the test if the record cannot have been played."""
         if not self.result.valid:
-            raise InvalidRecord(self.result)
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
-        """Return only the rulings of an invalid record, because a traceback of this plugin does not help."""
-        return str(excinfo.value) if isinstance(excinfo.value, InvalidRecord) else str(super().repr_failure(excinfo))
+            _fail(failure_text(self.result))
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """Return the file and the name of the test."""
         return self.path, None, self.name
+
+
+def failure_text(result: CheckResult) -> str:
+    """Return the reason with its place in the first line, which pytest repeats in its summary, then the report."""
+    move = [f"    {result.move}"] if result.move else []
+    rulings = list(result.report_lines())[1:] if result.refusals else []
+    return "\n".join([f"{result.sentence} ({result.location})", *move, *rulings])

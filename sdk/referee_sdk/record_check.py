@@ -27,6 +27,8 @@ RECORD_SUFFIX = ".game"
 SERVICE_ERRORS = (ServerError, RateLimited, Unauthorized)
 """Errors of the service; they do not mean that a record is invalid."""
 BODY_TOO_LARGE = 413
+UNKNOWN_NAME = "referee.field"
+"""Rule that refuses a name that the game does not have, such as the first half of one."""
 
 Status = Literal["valid", "invalid", "error"]
 
@@ -191,10 +193,13 @@ def _invalid_result(client: Client, result: CheckResult, record: Record, replay:
     if index >= len(record.moves):
         return _with_defect(result, _claim_defect(client, record, content, reason))
     bad_move = record.moves[index]
-    result = replace(result, move=f"{bad_move.seat} {bad_move.notation}", refusals=replay.refusals)
+    result = replace(result, move=f"{bad_move.seat} {bad_move.notation}")
     line = move_line(content, record, index)
-    if not replay.refusals and is_cut(content, line) and not is_json(content):
-        return _with_defect(result, Defect("not-finished", "cut_line", line, {"why": reason}))
+    is_unread = all(refusal.rule == UNKNOWN_NAME for refusal in replay.refusals)
+    if is_unread and is_cut(content, line) and not is_json(content):
+        why = replay.refusals[0].message if replay.refusals else reason
+        return _with_defect(result, Defect("not-finished", "cut_line", line, {"why": why}))
+    result = replace(result, refusals=replay.refusals)
     return _with_defect(result, Defect("illegal-move", "service", line, {"why": reason}))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -83,7 +83,7 @@ def header_defect(content: str) -> Defect | None:
 
 
 def _text_defect(content: str) -> Defect | None:
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     number = 1
     for number, line in _header_lines(content):
         entry = _ENTRY.fullmatch(line)
@@ -97,7 +97,7 @@ def _no_entry(line: str, number: int) -> Defect:
     return Defect("wrong-header", "header_line", number, {"line": line})
 
 
-def _entry_defect(name: str, value: str, number: int, seen: set[str]) -> Defect | None:
+def _entry_defect(name: str, value: str, number: int, seen: dict[str, str]) -> Defect | None:
     if name not in HEADERS:
         return _unknown_defect(name, number, HEADERS)
     if name in seen:
@@ -106,7 +106,7 @@ def _entry_defect(name: str, value: str, number: int, seen: set[str]) -> Defect 
         is_valid = IS_VALID[name](DECODE.get(name, str)(value))
     except ValueError:
         is_valid = False
-    seen.add(name)
+    seen[name] = value
     return None if is_valid else Defect("wrong-header", "header_value", number, {"name": name, "value": value or "''"})
 
 
@@ -117,13 +117,15 @@ def _unknown_defect(name: str, number: int | None, known: tuple[str, ...]) -> De
     return Defect("wrong-header", "header_unknown", number, {"name": name, "known": ", ".join(known)})
 
 
-def _missing(seen: set[str]) -> str:
-    return ", ".join(name for name in REQUIRED_HEADERS if name not in seen)
+def _missing(seen: Collection[str], chance: object) -> str:
+    """Return the names of headers that are required but missing. Only seeded chance requires a seed."""
+    required = (*REQUIRED_HEADERS, "seed") if chance == "seeded" else REQUIRED_HEADERS
+    return ", ".join(name for name in required if name not in seen)
 
 
-def _cut_defect(content: str, number: int, seen: set[str]) -> Defect | None:
+def _cut_defect(content: str, number: int, seen: dict[str, str]) -> Defect | None:
     """Return a defect if the file ends inside its header, or None."""
-    missing = _missing(seen)
+    missing = _missing(seen, seen.get("chance"))
     return (
         Defect("not-finished", "cut_header", number, {"missing": missing})
         if missing and is_cut(content, number)
@@ -131,8 +133,8 @@ def _cut_defect(content: str, number: int, seen: set[str]) -> Defect | None:
     )
 
 
-def _missing_defect(content: str, number: int, seen: set[str]) -> Defect | None:
-    missing = _missing(seen)
+def _missing_defect(content: str, number: int, seen: dict[str, str]) -> Defect | None:
+    missing = _missing(seen, seen.get("chance"))
     if not missing:
         return None
     return _cut_defect(content, number, seen) or Defect("wrong-header", "header_missing", number, {"missing": missing})
@@ -153,13 +155,15 @@ def _json_defect(content: str) -> Defect | None:
     for name in data:
         if name not in JSON_FIELDS:
             return _unknown_defect(name, header_line(content, name), JSON_FIELDS)
-    missing = _missing(set(data))
+    missing = _missing(data, None)
     if missing:
         return Defect("wrong-header", "header_missing", 1, {"missing": missing})
     for name, value in data.items():
         if not IS_VALID[name](value):
             facts = {"name": name, "value": json.dumps(value, ensure_ascii=False)}
             return Defect("wrong-header", "header_value", header_line(content, name), facts)
+    if "seed" not in data["chance"] and data["chance"]["mode"] == "seeded":
+        return Defect("wrong-header", "header_missing", header_line(content, "chance"), {"missing": "seed"})
     return None
 
 

@@ -27,7 +27,9 @@ def summary(results: Sequence[CheckResult]) -> str:
     language = results[0].language if results else "en"
     errors = count(results, "error")
     text = check_text(language, "summary", checked=len(results), failed=count(results, "invalid"))
-    return text + (check_text(language, "summary_errors", errors=errors) if errors else "")
+    if errors == 0:
+        return text
+    return text + check_text(language, "summary_error" if errors == 1 else "summary_errors", errors=errors)
 
 
 def count(results: Sequence[CheckResult], status: Status) -> int:

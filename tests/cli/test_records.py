@@ -137,6 +137,11 @@ def test_check_accepts_a_recorded_game_and_rejects_a_changed_one(capsys, tmp_pat
     assert "referee.seat" in capsys.readouterr().out
 
 
+def test_check_names_the_command_for_folders(capsys, tmp_path):
+    assert main(["check", str(tmp_path)]) == 2
+    assert f"`referee-check {tmp_path}`" in capsys.readouterr().out
+
+
 def test_check_reports_missing_and_invalid_files(tmp_path, capsys):
     invalid = tmp_path / "invalid.game"
     invalid.write_bytes(b"\xff\xfe not a record")

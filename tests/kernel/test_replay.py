@@ -136,6 +136,16 @@ def test_a_record_may_claim_its_result_and_a_false_claim_raises_an_error():
     assert failed.value.index == len(RECORD.moves)
 
 
+def test_a_false_claim_about_the_winners_raises_an_error():
+    result = GAME.result(LAST_MATCH.state)
+    for winners in ((), (99,), ("bot",), (*result.winners, 99)):
+        with pytest.raises(ReplayError, match="the record claims the winners") as failed:
+            replay(GAME, replace(RECORD, result=ClaimedResult(winners, result.scores)))
+        assert failed.value.index == len(RECORD.moves)
+    honest = ClaimedResult(result.winners[::-1], result.scores)
+    assert replay(GAME, replace(RECORD, result=honest)) == LAST_MATCH
+
+
 def test_a_record_that_claims_a_result_before_the_end_is_not_finished():
     result = GAME.result(LAST_MATCH.state)
     record = replace(RECORD, moves=RECORD.moves[:-1], result=ClaimedResult(result.winners, result.scores))

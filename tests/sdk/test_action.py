@@ -61,7 +61,16 @@ def test_every_line_of_files_is_a_path(calls):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changed", "options"), [("true", ["--changed"]), ("origin/main", ["--changed=origin/main"])])
+@pytest.mark.parametrize(
+    ("changed", "options"),
+    [
+        ("true", ["--changed"]),
+        ("True", ["--changed"]),
+        ("origin/main", ["--changed=origin/main"]),
+        ("", []),
+        ("False", []),
+    ],
+)
 def test_only_changed_files_are_checked_on_request(calls, changed, options):
     _, check = calls(changed=changed)
     assert check[5:-2] == [*options, "--"]

@@ -15,6 +15,7 @@ import yaml
 from referee_sdk import connection
 from referee_sdk.commands import check
 from referee_sdk.commands.check import main
+from referee_sdk.version import VERSION
 from tests.sdk.check_files import APP, tampered_record
 from tests.sdk.corpus import CORPUS
 from tests.sdk.matches import ROOT, every_game
@@ -65,7 +66,7 @@ def test_the_exit_code_is_1_if_a_record_is_invalid_and_2_if_a_file_cannot_be_che
     assert main([str(bad), *APP]) == 1
     assert main([str(missing), *APP]) == 2
     assert main([str(bad), str(missing), *APP]) == 2
-    assert capsys.readouterr().out.splitlines()[-1] == "2 checked, 1 failed, errors: 1"
+    assert capsys.readouterr().out.splitlines()[-1] == "2 checked, 1 failed, 1 error"
 
 
 def test_the_exit_code_is_2_if_the_check_cannot_run(tmp_path, capsys):
@@ -78,13 +79,54 @@ def test_the_exit_code_is_2_if_the_check_cannot_run(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     "arguments",
-    [[], ["--format", "xml", "x"], ["-j", "0", "x"], ["-j", "x", "x"], ["--json", "--format", "sarif", "x"]],
+    [
+        [],
+        ["--format", "xml", "x"],
+        ["-j", "0", "x"],
+        ["-j", "x", "x"],
+        ["--json", "--format", "sarif", "x"],
+        ["--url", "http://127.0.0.1:1", *APP, "x"],
+        ["--app", "module", "x"],
+        ["--app", ":", "x"],
+        ["--app", "", "x"],
+    ],
 )
 def test_the_exit_code_of_wrong_usage_is_3(arguments, capsys):
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 3
     assert capsys.readouterr().err.startswith("usage: referee-check")
+
+
+def test_an_app_without_a_name_is_explained(capsys):
+    with pytest.raises(SystemExit):
+        main(["--app", "module", "x"])
+    assert "'module' lacks a part; write MODULE:NAME" in capsys.readouterr().err
+
+
+def test_the_default_service_is_named(monkeypatch, capsys):
+    monkeypatch.setattr(connection, "entry_points", lambda group: [])
+    monkeypatch.setattr(connection, "DEFAULT_URL", "http://127.0.0.1:1")
+    monkeypatch.delenv("REFEREE_URL", raising=False)
+    assert main([str(CORPUS)]) == 2
+    note, *_ = capsys.readouterr().err.splitlines()
+    assert note == "referee-check: uses the service at http://127.0.0.1:1; no other is named or installed"
+    assert main([str(CORPUS / "settlement-1.game"), *APP]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_the_command_has_a_version(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert (ended.value.code, capsys.readouterr().out) == (0, f"referee-check {VERSION}\n")
+
+
+def test_a_report_file_that_cannot_be_written_does_not_hide_the_report(tmp_path, capsys):
+    path, line = tampered_record("burgundy", tmp_path)
+    assert main([str(path), "--junit", str(tmp_path / "missing/report.xml"), *APP]) == 2
+    output, errors = capsys.readouterr()
+    assert f"{path}:{line}: 99 " in output
+    assert "cannot write the report" in errors
 
 
 def test_the_table_of_exit_codes_is_complete():

@@ -50,8 +50,16 @@ def test_a_file_that_ends_in_the_middle_of_a_move_is_not_finished(check, ending)
     lines = TEXT.splitlines(keepends=True)[:-40]
     result = check("".join(lines) + ending)
     assert (result.status, result.code, result.line) == ("invalid", "not-finished", len(lines) + 1)
-    assert result.reason.startswith("not finished: the file ends in the middle of a line; ")
+    assert result.reason.startswith("not finished: the file may have been cut in its last line; ")
     assert check("".join(lines) + ending + "\n").code in ("illegal-move", "unreadable-record")
+
+
+def test_a_file_that_ends_in_the_middle_of_a_name_is_not_finished(check):
+    content = TEXT[: TEXT.index("draw_goods goods=") + len("draw_goods goods=p")]
+    result = check(content)
+    assert (result.code, result.line, result.refusals) == ("not-finished", len(content.splitlines()), ())
+    assert "cut in its last line; This game has no goods tile called “" in result.sentence
+    assert [refusal.rule for refusal in check(content + "\n").refusals] == ["referee.field"]
 
 
 @pytest.mark.parametrize("length", [2, 25, 60, 200])
@@ -98,7 +106,13 @@ def test_a_record_without_a_claim_may_stop_anywhere(check):
         ("options: {}", "seats: 2", "wrong-header", "the header `seats` appears twice"),
         ("options: {}", "options: {", "wrong-header", "the header `options` must be a JSON object, not {"),
         ("options: {}", "options: []", "wrong-header", "the header `options` must be a JSON object, not []"),
-        ("options: {}", 'options: {"bords":1}', "wrong-header", "the match cannot be set up: Object contains unknown"),
+        ("options: {}", 'options: {"bords":1}', "wrong-header", "the match cannot be set up: unknown field `bords` in"),
+        (
+            "options: {}",
+            'options: {"boards":"x"}',
+            "wrong-header",
+            "the match cannot be set up: Invalid enum value 'x'",
+        ),
         ("options: {}", 'options: {"first_player":7}', "wrong-header", "the match cannot be set up: first_player is"),
         ("chance: seeded", "chance: dice", "wrong-header", "the header `chance` must be one of seeded, table, secret"),
         ('seed: "corpus', "seed: \"'corpus", "illegal-move", "the seed gives "),
@@ -111,7 +125,8 @@ def test_a_record_without_a_claim_may_stop_anywhere(check):
             "other-ruleset",
             "this record needs the content pack printed-2011@0e69a6d09daae90b9 of burgundy; the service has printed",
         ),
-        ("[49,67]", "[49,68]", "wrong-result", "the record claims the scores (49, 68); they are (49, 67)"),
+        ("[49,67]", "[49,68]", "wrong-result", "the record claims the scores 49-68; they are 49-67"),
+        ('"winners":[1]', '"winners":[0]', "wrong-result", "the record claims the winners [0]; they are [1]"),
     ],
 )
 def test_a_wrong_header_is_blamed_on_its_line(check, old, new, code, sentence):
@@ -135,6 +150,16 @@ def test_a_missing_header_is_named(check):
     result = check(TEXT.replace("seats: 2\n", "", 1))
     assert (result.code, result.reason) == ("wrong-header", "the header lacks seats")
     assert result.line == line_of("result:") - 1
+
+
+@pytest.mark.parametrize("chance", ["seeded", "table", "secret"])
+def test_seeded_chance_needs_a_seed(check, chance):
+    lines = [line for line in TEXT.splitlines(keepends=True) if not line.startswith("seed:")]
+    text = check("".join(lines).replace("chance: seeded", f"chance: {chance}", 1))
+    json_form = check(json.dumps({**JSON, "chance": {"mode": chance}}, indent=1))
+    for result in (text, json_form):
+        is_missing = (result.code, result.reason) == ("wrong-header", "the header lacks seed")
+        assert is_missing is (chance == "seeded")
 
 
 def test_a_header_without_options_is_blamed_on_the_seats(check, client):
@@ -251,6 +276,14 @@ def test_sentences_are_in_french_on_request(check):
     result = check(TEXT.replace("seats: 2", "seats: 9"), language="fr")
     assert result.reason == "burgundy se joue à 2, 3, 4, non à 9"
     assert next(check(TEXT, language="fr").report_lines()).endswith("346 coups sont légaux, scores 49-67")
+
+
+def test_a_wrong_option_lists_what_is_permitted_once_in_each_language(check):
+    field, value = (TEXT.replace("options: {}", f"options: {wrong}") for wrong in ('{"bords":1}', '{"boards":"x"}'))
+    assert check(field).reason.endswith("valid fields: boards, first_player, tie_break")
+    assert "valid values: basic, " in check(value).reason
+    french = check(value, language="fr").reason
+    assert french.startswith("la partie ne peut être mise en place : valeur inconnue 'x' dans `$.boards` ; valeurs")
 
 
 def test_every_text_has_both_languages():

@@ -278,10 +278,10 @@ def test_the_action_fails_at_the_line_that_a_pull_request_breaks(installed, repo
     git(repository, "commit", "-q", "-m", "A wrong record")
     run = WorkflowRun(repository, environment_of(installed.venv))
     assert not run.run_action(ROOT, {"changed": "target", "packages": f"{wheels}/*.whl"})
-    command, summary = run.output.splitlines()
+    command, summary, scope = run.output.splitlines()
     place = f"file=records/{path.name},line={line}"
     assert command.startswith(f"::error {place},title=referee-check%3A illegal-move::99 place_tile ")
-    assert summary == "1 checked, 1 failed"
+    assert (summary, scope) == ("1 checked, 1 failed", "1 of 2 records changed since target")
 
 
 def test_the_pytest_plugin_is_installed(installed, tmp_path):
@@ -289,7 +289,7 @@ def test_the_pytest_plugin_is_installed(installed, tmp_path):
     path, line = tampered_record("burgundy", tmp_path)
     report = installed.run("python", "-m", "pytest", "-q", cwd=tmp_path, code=1)
     assert "1 failed, 1 passed" in report
-    assert f"{path.name}:{line}: 99 " in report
+    assert f"({path.name}:{line})\n    99 " in report
 
 
 def test_the_pre_commit_hook_refuses_a_wrong_record(installed, repository, tmp_path):

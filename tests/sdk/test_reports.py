@@ -58,7 +58,7 @@ def tampered_line(repository: Path) -> int:
 
 def test_a_report_in_a_file_leaves_the_text_on_the_terminal(repository, capsys):
     shown = report(capsys, "--format", "json", "--output", "report.json", "--junit", "report.xml", "--quiet")
-    assert shown.splitlines()[-1] == "3 checked, 1 failed, errors: 1"
+    assert shown.splitlines()[-1] == "3 checked, 1 failed, 1 error"
     assert "valid.game" not in shown
     assert json.loads(Path("report.json").read_text())["checked"] == 3
     assert ElementTree.parse("report.xml").getroot().tag == "testsuite"
@@ -100,7 +100,7 @@ def test_github_commands_name_the_file_from_the_root_of_the_repository(repositor
     move, ruling, *_ = invalid["message"].split("%0A")
     assert move.startswith("99 ")
     assert ruling.startswith("Seat 99 may not act now")
-    assert summary == "3 checked, 1 failed, errors: 1"
+    assert summary == "3 checked, 1 failed, 1 error"
 
 
 def test_github_commands_stay_on_one_line():
