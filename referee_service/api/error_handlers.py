@@ -11,7 +11,6 @@ from werkzeug.exceptions import HTTPException
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import games
 from referee_service.api.flask_app import current_request
-from referee_service.api.problems import STATUS_BY_CODE as STATUS_BY_CODE
 from referee_service.api.problems import problem_body
 from referee_service.api.routes.games import GAMES_PREFIX
 from referee_service.services.errors import ServiceError

@@ -110,7 +110,7 @@ def test_codes_statuses_and_modes_are_closed_sets():
 def test_verbs_questions_and_kinds_of_events_are_closed_sets(game):
     schemas, catalogue = SHORT[game]["components"]["schemas"], GAMES[game].catalogue()
     assert schemas["Verb"]["enum"] == list(GAMES[game].verbs)
-    assert set(schemas["Question"]["enum"]) <= set(catalogue.questions)
+    assert schemas["Question"]["enum"] == [name for name, verbs in GAMES[game].flow.verbs.items() if verbs]
     assert schemas["EventKind"]["enum"] == list(catalogue.events)
     typed = {"Turn": ("question", "Question"), "Event": ("kind", "EventKind"), "Move": ("kind", "Verb")}
     for name, (field, closed_set) in typed.items():

@@ -6,8 +6,9 @@ from marshmallow import ValidationError, fields, validate
 
 from referee_service.api.openapi.examples import request_examples
 from referee_service.api.routes.matches import OPERATIONS
+from referee_service.api.schemas.base import RequestSchema
 from referee_service.api.schemas.parser import RequestParser
-from referee_service.api.schemas.requests import RequestSchema, request_schemas
+from referee_service.api.schemas.requests import request_schemas
 from referee_service.games import GAMES
 from referee_service.services.bots.service import BotService
 from referee_service.services.errors import ServiceError

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from referee_service.api.error_handlers import STATUS_BY_CODE
+from referee_service.api.problems import STATUS_BY_CODE
 from referee_service.app import create_app
 from referee_service.services.readiness import Part, Reason
 from referee_service.settings import Settings

@@ -47,6 +47,7 @@ Transcript = dict[tuple[str, str], bytes]
 def bytes_of(response) -> bytes:
     """Return status, headers and body of a response, with stars for what may differ."""
     assert response.status_code < 500, response.text
+    assert '"status":500' not in response.text  # an item of a batch that failed
     return masked(response, response.text)
 
 

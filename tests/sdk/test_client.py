@@ -31,7 +31,7 @@ from referee_sdk import (
     UnreadableNotation,
     errors,
 )
-from referee_service.api.error_handlers import STATUS_BY_CODE
+from referee_service.api.problems import STATUS_BY_CODE
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings

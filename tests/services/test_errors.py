@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee_service.api.error_handlers import ERROR_NAME_BY_STATUS, STATUS_BY_CODE
+from referee_service.api.error_handlers import ERROR_NAME_BY_STATUS
+from referee_service.api.problems import STATUS_BY_CODE
 from referee_service.services.errors import ServiceError, error_texts
 
 SERVICE = Path(__file__).parents[2] / "referee_service"
@@ -47,4 +48,4 @@ def test_every_code_has_a_status_and_texts():
 
 @pytest.mark.parametrize("fact", ["{digest}", "%s", "é", "\ud800"])
 def test_facts_appear_unchanged(fact):
-    assert fact in ServiceError("unknown-state.digest", digest=fact).detail("fr")
+    assert fact in ServiceError("unknown-state.digest", game="burgundy", digest=fact).detail("fr")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee_service.api.openapi.struct_schemas import Json, schema_ref
-from referee_service.api.schemas.requests import RequestSchema
+from referee_service.api.schemas.base import RequestSchema
 
 FORBIDDEN: Json = {
     "description": "A field that must be absent.",

@@ -102,21 +102,20 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
         docs["responses"][status]["links"] = _links(game)
     handle = body_parser(handler)
     if path in BATCH_CALLS:
-        handle = _with_batches(game, path, handle)
+        handle = wraps(handle)(_batch_handler(game, path, handler))
     blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(handle))
 
 
-def _with_batches(game: AnyGame, path: str, handle: Callable[..., Response]) -> Callable[..., Response]:
-    """Return a handler that answers batches, and passes all other requests on."""
+def _batch_handler(game: AnyGame, path: str, handler: Callable[[Body], Response]) -> Callable[[], Response]:
+    """Return a handler that answers batches, and passes the bodies of single requests to another one."""
     schemas = request_schemas(game)
     parser = BatchParser(schemas[path], schemas[f"{path}/item"], schemas[f"{path}/batch"])
 
-    @wraps(handle)
     def handle_batches() -> Response:
         request = current_request()
         raw = body_bytes(request)
         if not is_batch(raw):
-            return handle()
+            return parser.single.parse_and_call(raw, handler)
         batch = parser.parse(raw)
         charge_batch(request, len(batch.items))
         client = client_context_of(request)

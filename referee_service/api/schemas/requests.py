@@ -11,8 +11,8 @@ from referee_service.api.schemas.base import (
     SINGLE_MOVE_ALTERNATIVES,
     STATE_ALTERNATIVES,
     VERDICT_ALTERNATIVES,
+    RequestSchema,
 )
-from referee_service.api.schemas.base import RequestSchema as RequestSchema
 from referee_service.api.schemas.fields import (
     MAX_TEXT_CHARS,
     WIDTH_DESCRIPTION,
