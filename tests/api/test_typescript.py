@@ -18,15 +18,17 @@ from tests.typescript.node import FOLDER, PACKAGES, run_node
 
 ERROR = re.compile(r"^(\S+)\((\d+),\d+\): error (TS\d+): ", re.MULTILINE)
 BLOCK = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
+OUTPUT = re.compile(r"^\$ node play.mts\n(.*?)^```", re.MULTILINE | re.DOTALL)
 MARK = "// error: "
 TYPES = {"openapi.d.ts": WHOLE, "generic.d.ts": GENERIC, "programs/referee.d.ts": "burgundy"}
 """The files of types that the programs import, each with its document. The program of the docs has that of one game."""
 
 
-def docs_program() -> str:
-    """Return the program of the page about HTTP."""
-    (program,) = BLOCK.findall((ROOT / "docs/http.md").read_text())
-    return program
+def docs_program() -> tuple[str, str]:
+    """Return the program of the page about HTTP, and the output that the page shows."""
+    page = (ROOT / "docs/http.md").read_text()
+    (program,), (output,) = BLOCK.findall(page), OUTPUT.findall(page)
+    return program, output
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("typescript")
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules", "*.py"))
     (folder / "node_modules").symlink_to(PACKAGES)
-    (folder / "programs" / "docs.mts").write_text(docs_program())
+    (folder / "programs" / "docs.mts").write_text(docs_program()[0])
     for types, name in TYPES.items():
         document = folder / f"{name}.yaml"
         document.write_bytes(DOCUMENTS.body(name, "yaml").raw)
@@ -76,9 +78,12 @@ def test_programs_run_against_the_service(project, tmp_path):
 
         docs = project / "programs" / "docs.mts"
         docs.write_text(docs.read_text().replace("http://127.0.0.1:8080", server.address))
-        refusal, *events = run_program(docs).splitlines()
-        assert refusal.startswith("illegal-move: ")
-        assert len(events) >= 20
+        output = run_program(docs)
+        first, last = docs_program()[1].split("…\n")
+        assert first.startswith("illegal-move: ")
+        assert output.startswith(first)
+        assert last.startswith("scores: ")
+        assert output.endswith(last)
     finally:
         server.stop()
 
