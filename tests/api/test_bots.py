@@ -93,3 +93,11 @@ def test_a_service_without_redis_rejects_searches(client):
     problem(response, 503, "no-worker")
     assert response.headers["Retry-After"]
     problem(client.get("/v1/jobs/missing"), 404, "unknown-job")
+
+
+@pytest.mark.parametrize("parts", [{"include": []}, {"actions": "notation"}])
+def test_a_search_with_parts_is_refused_because_its_job_has_none(client, parts):
+    state = new_match(client)["state"]
+    body = {"state": state, "bot": "search", **parts}
+    problem(client.post("/v1/games/burgundy/bot-moves", json=body), 409, "parts-unavailable")
+    assert client.post("/v1/games/burgundy/bot-moves", json={**body, "bot": "greedy"}).status_code == 200
