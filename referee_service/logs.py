@@ -45,6 +45,7 @@ _TRACEBACK_LOCATION = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MUL
 _TRACEBACK_ERROR = re.compile(r"^([A-Za-z_][\w.]*)(?::.*)?$", re.MULTILINE)
 
 _logger = logging.getLogger(LOGGER)
+_logger.addHandler(logging.NullHandler())  # without it, Python prints warnings of programs that configure no logging
 
 
 class JsonFormatter(logging.Formatter):

@@ -158,5 +158,5 @@ if not TYPE_CHECKING:  # type checkers would accept any name from a module with 
             if error.name != "httpx2":
                 raise
             raise ImportError(
-                f"{name} needs the package httpx2. Install it: pip install 'referee-sdk[async]'"
+                f"{name} needs the package httpx2. Install it: pip install httpx2 (or './sdk[async]' in the clone)"
             ) from error

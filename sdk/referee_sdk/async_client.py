@@ -37,7 +37,7 @@ from referee_sdk.models import (
 )
 from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
-from referee_sdk.transport import wsgi_transport
+from referee_sdk.transport import service_address, wsgi_transport
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -53,7 +53,7 @@ class AsyncClient(AsyncCatalogueClient):
 
     def __init__(
         self,
-        base_url: str = "http://127.0.0.1:8080",
+        base_url: str | None = None,
         api_key: str | None = None,
         language: Language = "en",
         timeout: float = 10.0,
@@ -70,7 +70,7 @@ class AsyncClient(AsyncCatalogueClient):
             self._transport = ThreadTransport(wsgi_transport(app))
         else:
             http = session or httpx2.AsyncClient()
-            self._transport = HttpTransport(base_url.rstrip("/"), http, owns_session=session is None)
+            self._transport = HttpTransport(service_address(base_url), http, owns_session=session is None)
 
     async def aclose(self) -> None:
         """Close all connections, also those of clients made by `with_language`. A given `session` stays open."""

@@ -61,7 +61,7 @@ class AsyncMatch(MatchCore):
         rules forbid it, and `NoSuchMove` if the list has no such index. Raises `AlreadyPlayed` if the guard has another
         move here; the last undo is then reverted.
         """
-        return await self.client._run(self._play(move))
+        return await self.client._run(self._alone(self._play(move)))
 
     async def play_bot(
         self,
@@ -74,7 +74,9 @@ class AsyncMatch(MatchCore):
     ) -> tuple[Event, ...]:
         """Let a bot decide for the seat to move, play its action, and return the events."""
         return await self.client._run(
-            self._play_bot(bot, {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}, on_progress)
+            self._alone(
+                self._play_bot(bot, {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}, on_progress)
+            )
         )
 
     async def judge(self, move: Move) -> Verdict:
@@ -95,8 +97,8 @@ class AsyncMatch(MatchCore):
         Raises `RulesError` if there is none, and `UndoRefused` if the decisions revealed something. `force` undoes them
         nevertheless, but never in a guarded match, whose guard would reject another move.
         """
-        return await self.client._run(self._undo(seat, force=force))
+        return await self.client._run(self._alone(self._undo(seat, force=force)))
 
     async def sync(self, sealed_state: str) -> None:
         """Continue from the sealed state that another player of a guarded match sent."""
-        return await self.client._run(self._sync(sealed_state))
+        return await self.client._run(self._alone(self._sync(sealed_state)))

@@ -5,15 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import httpx2
 
 from referee_sdk.core.exchange import Request, Response
-from referee_sdk.core.failures import cannot_connect, disconnected, incomplete, invalid_address, proxy_failed, timed_out
+from referee_sdk.core.failures import (
+    cannot_connect,
+    disconnected,
+    incomplete,
+    invalid_address,
+    proxy_failed,
+    short_cause,
+    timed_out,
+)
 from referee_sdk.core.sender import LOG, raise_for_status
-from referee_sdk.errors import RefereeError
+from referee_sdk.errors import BadRequest, RefereeError
 from referee_sdk.transport import Transport
 
 
@@ -37,6 +45,7 @@ class HttpTransport:
     base_url: str
     session: httpx2.AsyncClient
     owns_session: bool = True
+    _loop: asyncio.AbstractEventLoop | None = field(default=None, init=False, repr=False)
 
     async def send(self, request: Request) -> Response:
         """Send a request and return its response. Raises `Unreachable`, `TimedOut` or `InvalidResponse`."""
@@ -56,9 +65,17 @@ class HttpTransport:
         if self.owns_session:
             await self.session.aclose()
 
+    def _check_loop(self) -> None:
+        """Raise `BadRequest` in a second event loop: open connections belong to the first one."""
+        loop = asyncio.get_running_loop()
+        self._loop = self._loop or loop
+        if self._loop is not loop:
+            raise BadRequest("This client belongs to another event loop. Make one AsyncClient per `asyncio.run`.")
+
     @asynccontextmanager
     async def _open(self, request: Request) -> AsyncIterator[httpx2.Response]:
-        """Open a response. Exceptions of `httpx2` become `RefereeError`s, and the log has the originals."""
+        """Open a response. Exceptions of `httpx2` become `RefereeError`s, and the log has their cause."""
+        self._check_loop()
         has_started = False
         try:
             async with self.session.stream(
@@ -73,7 +90,7 @@ class HttpTransport:
                 has_started = True
                 yield response
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            LOG.debug("%s %s: no response (%r)", request.method, request.path, error)
+            LOG.debug("%s %s: no response (%s)", request.method, request.path, short_cause(error))
             raise self._error(error, request.timeout, has_started=has_started) from None
 
     def _error(self, error: Exception, timeout: float, *, has_started: bool) -> RefereeError:

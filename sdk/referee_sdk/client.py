@@ -35,7 +35,7 @@ from referee_sdk.models import (
 )
 from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
-from referee_sdk.transport import Transport, new_session, wsgi_transport
+from referee_sdk.transport import Transport, new_session, service_address, wsgi_transport
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -46,13 +46,15 @@ T = TypeVar("T")
 class Client(CatalogueClient):
     """Client of a service at a URL, or of a WSGI app in this process.
 
+    Without `base_url` the URL is that of the variable REFEREE_URL, else `http://127.0.0.1:8080`.
+
     Every call is safe to repeat, so failed calls are retried (see `RetryPolicy`). Calls send the digest of a position,
     and the full state if the service no longer caches it. Threads may share a client; `with` closes its connections.
     """
 
     def __init__(
         self,
-        base_url: str = "http://127.0.0.1:8080",
+        base_url: str | None = None,
         api_key: str | None = None,
         language: Language = "en",
         timeout: float = 10.0,
@@ -65,7 +67,9 @@ class Client(CatalogueClient):
         if app is not None:
             self._transport = wsgi_transport(app, session)
         else:
-            self._transport = Transport(base_url.rstrip("/"), session or new_session(), owns_session=session is None)
+            self._transport = Transport(
+                service_address(base_url), session or new_session(), owns_session=session is None
+            )
 
     def close(self) -> None:
         """Close all connections, also those of clients made by `with_language`. A given `session` stays open."""

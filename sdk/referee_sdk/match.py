@@ -62,7 +62,7 @@ class Match(MatchCore):
         rules forbid it, and `NoSuchMove` if the list has no such index. Raises `AlreadyPlayed` if the guard has another
         move here; the last undo is then reverted.
         """
-        return self.client._run(self._play(move))
+        return self.client._run(self._alone(self._play(move)))
 
     def play_bot(
         self,
@@ -75,7 +75,9 @@ class Match(MatchCore):
     ) -> tuple[Event, ...]:
         """Let a bot decide for the seat to move, play its action, and return the events."""
         return self.client._run(
-            self._play_bot(bot, {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}, on_progress)
+            self._alone(
+                self._play_bot(bot, {"iterations": iterations, "milliseconds": milliseconds, "seed": seed}, on_progress)
+            )
         )
 
     def judge(self, move: Move) -> Verdict:
@@ -96,11 +98,11 @@ class Match(MatchCore):
         Raises `RulesError` if there is none, and `UndoRefused` if the decisions revealed something. `force` undoes them
         nevertheless, but never in a guarded match, whose guard would reject another move.
         """
-        return self.client._run(self._undo(seat, force=force))
+        return self.client._run(self._alone(self._undo(seat, force=force)))
 
     def sync(self, sealed_state: str) -> None:
         """Continue from the sealed state that another player of a guarded match sent."""
-        return self.client._run(self._sync(sealed_state))
+        return self.client._run(self._alone(self._sync(sealed_state)))
 
     def _repr_svg_(self) -> str | None:
         """Return the picture that a notebook shows: as the seat to move sees it, or as the seat that this player has.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, KeysView, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -49,6 +49,22 @@ class Action:
     def __getitem__(self, name: str) -> Any:
         """Return the value of a field: `action["depot"]`."""
         return self.fields[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether the action has a field: `"depot" in action`."""
+        return name in self.fields
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of the fields."""
+        return iter(self.fields)
+
+    def keys(self) -> KeysView[str]:
+        """Return the names of the fields, so that `dict(action)` has the fields."""
+        return self.fields.keys()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the value of a field, or `default` if the action has no such field."""
+        return self.fields.get(name, default)
 
     def __str__(self) -> str:
         return self.label or self.notation or self.kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,10 +31,11 @@ from referee_sdk.core.failures import (
     incomplete,
     invalid_address,
     proxy_failed,
+    short_cause,
     timed_out,
 )
 from referee_sdk.core.sender import LOG, raise_for_status
-from referee_sdk.errors import RefereeError
+from referee_sdk.errors import BadRequest, RefereeError
 from referee_sdk.wsgi import IN_PROCESS_URL, WsgiAdapter
 
 if TYPE_CHECKING:
@@ -41,6 +43,21 @@ if TYPE_CHECKING:
 
 MAX_CONNECTIONS = 32
 """Connections that stay open for later requests of other threads."""
+
+
+LOCAL_URL = "http://127.0.0.1:8080"
+"""Address of a service that `make run` started."""
+
+
+def service_address(base_url: str | None) -> str:
+    """Return the address of a service: the given one, else that of REFEREE_URL, else the local one.
+
+    An empty variable is none. Raises `BadRequest` for an address that ends with `/v1`, which every path begins with.
+    """
+    address = (base_url if base_url is not None else os.environ.get("REFEREE_URL") or LOCAL_URL).rstrip("/")
+    if address.endswith("/v1"):
+        raise BadRequest(f"The client adds /v1 to the address. Write {address.removesuffix('/v1')} for {address}.")
+    return address
 
 
 def new_session() -> Session:
@@ -89,11 +106,11 @@ class Transport:
 
     @contextmanager
     def _errors(self, request: Request) -> Iterator[None]:
-        """Convert exceptions of `requests` into `RefereeError`s, and log the originals."""
+        """Convert exceptions of `requests` into `RefereeError`s, and log what caused them."""
         try:
             yield
         except RequestException as error:
-            LOG.debug("%s %s: no response (%r)", request.method, request.path, error)
+            LOG.debug("%s %s: no response (%s)", request.method, request.path, short_cause(error))
             raise self._error(error, request.timeout) from None
 
     def _error(self, error: RequestException, timeout: float) -> RefereeError:

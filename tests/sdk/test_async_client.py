@@ -16,6 +16,7 @@ from requests import Session
 from referee_sdk import (
     AsyncClient,
     AsyncMatch,
+    BadRequest,
     BotFailed,
     Chance,
     Client,
@@ -95,7 +96,10 @@ except ImportError as error:
 assert not hasattr(referee_sdk, "NoSuchName")
 """
     printed = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60)
-    assert printed.stdout == "AsyncClient needs the package httpx2. Install it: pip install 'referee-sdk[async]'\n"
+    assert (
+        printed.stdout
+        == "AsyncClient needs the package httpx2. Install it: pip install httpx2 (or './sdk[async]' in the clone)\n"
+    )
     lazy = "import sys, referee_sdk; assert 'httpx2' not in sys.modules; referee_sdk.AsyncClient"
     subprocess.run([sys.executable, "-c", lazy], check=True, timeout=60)
 
@@ -275,6 +279,31 @@ def test_a_cancelled_move_leaves_the_match_as_it_was_and_can_be_repeated():
         assert match.record().moves[-1].notation == action.notation
 
     run(work, app=shared_app(), retries=NO_WAIT)
+
+
+def test_one_task_at_a_time_may_change_a_match():
+    async def play_twice(client: AsyncClient) -> None:
+        match = await client.new_match("burgundy", seed="1")
+        results = await asyncio.gather(match.play(0), match.play(0), match.undo(), return_exceptions=True)
+        assert [type(each) for each in results] == [tuple, BadRequest, BadRequest]
+        assert "Another call that changes this match" in str(results[1])
+        assert match.decision_count == 1
+        await match.play(0)
+        assert (await client.replay(match.record())).valid
+
+    run(play_twice, app=shared_app())
+
+
+def test_a_client_belongs_to_one_event_loop(server):
+    client = AsyncClient(server.address)
+
+    async def use_and_close() -> object:
+        async with client:
+            return await client.games()
+
+    assert asyncio.run(use_and_close())
+    with pytest.raises(BadRequest, match="belongs to another event loop"):
+        asyncio.run(client.games())
 
 
 def test_a_cancelled_call_does_not_disturb_others(server):

@@ -27,6 +27,7 @@ from referee_sdk import (
     SealedState,
     StateRef,
     Unauthorized,
+    Unavailable,
     UnknownState,
     UnreadableNotation,
     errors,
@@ -213,6 +214,20 @@ def test_every_kind_of_refusal_has_an_error_class(client):
     with pytest.raises(ImpossibleState) as caught:
         client.score({**state, "board": {**state["board"], "score_lines": [[]]}})
     assert caught.value.faults
+
+
+def test_an_unknown_game_raises_with_the_nearest_name(client):
+    with pytest.raises(NotFound, match=r"no game 'burgundi'\. Did you mean 'burgundy'\? It has: burgundy, ") as caught:
+        client.new_match("burgundi")
+    assert caught.value.code == "unknown-game"
+    with pytest.raises(NotFound, match=r"no game 'x'\. It has: "):
+        client.new_match("x")
+
+
+def test_a_search_without_redis_is_not_repeated(client, caplog):
+    with pytest.raises(Unavailable):
+        client.bot_move(client.new_match("burgundy").state, "search")
+    assert "next attempt" not in caplog.text
 
 
 def test_an_unknown_api_key_is_unauthorized():

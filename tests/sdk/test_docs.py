@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from types import FunctionType
 
@@ -23,8 +26,32 @@ BLOCKS = [
 
 
 @pytest.mark.parametrize("code", BLOCKS)
-def test_every_live_block_runs_against_a_running_service(live, server, code):
-    exec(compile(code, "docs", "exec"), {"client": live, "address": server.address})
+def test_every_live_block_runs_against_a_running_service(server, monkeypatch, code):
+    """A block begins with nothing and connects with `Client()`, as in the shell of a reader."""
+    monkeypatch.setenv("REFEREE_URL", server.address)
+    exec(compile(code, "docs", "exec"), {"__name__": "__main__"})
+
+
+def test_the_first_example_runs_after_the_first_command_and_prints_what_it_shows(server, monkeypatch, capsys):
+    install = re.findall(r"^```console\n(.*?)^```", PAGES["sdk.md"], re.MULTILINE | re.DOTALL)[0]
+    code = re.findall(r"^```python.*?\n(.*?)^```", PAGES["sdk.md"], re.MULTILINE | re.DOTALL)[0]
+    assert install == "$ pip install ./sdk\n"
+    assert "referee_service" not in code
+    monkeypatch.setenv("REFEREE_URL", server.address)
+    exec(compile(code, "docs", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"^# (.+)$", code, re.MULTILINE)
+
+
+def test_the_blocks_of_the_page_pass_mypy_in_strict_mode(tmp_path):
+    blocks = re.findall(r"^```python.*?\n(.*?)^```", PAGES["sdk.md"], re.MULTILINE | re.DOTALL)
+    files = [tmp_path / f"block_{index}.py" for index in range(len(blocks))]
+    for file, code in zip(files, blocks, strict=True):
+        file.write_text(code)
+    cache = f"--cache-dir={tmp_path / 'cache'}"
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--follow-imports=silent", cache, *files]
+    paths = {"MYPYPATH": f"{ROOT}:{ROOT / 'sdk'}"}
+    done = subprocess.run(command, cwd=tmp_path, env=os.environ | paths, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
 def test_the_readme_of_the_package_runs(server, capsys):

@@ -24,6 +24,7 @@ from referee_sdk import (
     savefile,
 )
 from referee_sdk.chat.table import Table
+from referee_sdk.games.burgundy import TakeWorkers
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.settings import Settings
@@ -63,6 +64,25 @@ def test_a_move_can_be_given_in_five_forms(client, game):
         assert match.events[-len(events) :] == list(events) == list(match)[-len(events) :]
         states.append(match.state)
     assert all(state == states[0] for state in states)
+
+
+@every_game
+def test_an_action_has_its_fields_by_name(client, game):
+    for action in client.new_match(game, seats=2, seed="1").legal_actions():
+        assert dict(action) == {name: action[name] for name in action} == action.fields
+        assert action.get("no such field", 7) == 7
+        assert [*action] == [*action.keys()] == [name for name in action.fields if name in action]
+        assert "kind" not in action
+
+
+def test_what_is_no_move_gets_the_forms_of_a_move(client):
+    match = client.new_match("burgundy", seed="1")
+    for wrong in (None, TakeWorkers, 3.5):
+        with pytest.raises(BadRequest, match=r"is not a move\. Pass an action of `legal_actions\(\)`"):
+            match.play(wrong)
+    with pytest.raises(BadRequest, match="`kind` is missing"):
+        match.play({"verb": "end_turn"})
+    assert match.decision_count == 0
 
 
 @every_game

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from urllib.parse import urlsplit
 
 import httpx2
@@ -65,6 +65,31 @@ def test_a_match_may_get_another_client_of_the_same_service(client):
     match.play(0)
     assert match.events[-1].text.startswith("La place")
     assert match.client._transport is client._transport
+
+
+# --- address ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_a_client_without_address_uses_that_of_the_environment(kind, monkeypatch):
+    monkeypatch.setenv("REFEREE_URL", "http://referee.example/")
+    assert kind()._transport.base_url == "http://referee.example"
+    assert kind("http://other.example")._transport.base_url == "http://other.example"
+    monkeypatch.setenv("REFEREE_URL", "")
+    assert kind()._transport.base_url == "http://127.0.0.1:8080"
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_an_address_is_written_without_the_version_of_the_paths(kind):
+    with pytest.raises(BadRequest, match=r"adds /v1 .* Write http://127\.0\.0\.1:8080 for"):
+        kind("http://127.0.0.1:8080/v1/")
+
+
+def test_a_language_is_one_of_two(client):
+    with pytest.raises(BadRequest, match="one of en, fr, not 'de'"):
+        client.with_language("de")
+    with pytest.raises(BadRequest, match="one of en, fr, not 'french'"):
+        Client(language="french")
 
 
 # --- headers ----------------------------------------------------------------------------------------------------------
@@ -152,12 +177,28 @@ except Unreachable as error:
     assert (done.stdout[:14], done.stderr) == ("Cannot connect", "")
 
 
-def test_the_log_has_the_exception_that_the_error_does_not_show(caplog):
+def test_a_failed_call_in_process_prints_nothing():
+    code = """
+from referee_sdk import Client, Unavailable
+from referee_service.app import create_app
+client = Client(app=create_app())
+try:
+    client.bot_move(client.new_match("burgundy").state, "search")
+except Unavailable as error:
+    print(error.code)
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("no-worker\n", "")
+
+
+def test_the_log_has_the_cause_that_the_error_does_not_show(caplog):
     caplog.set_level(logging.DEBUG, "referee_sdk")
     with Client("http://127.0.0.1:9", retries=NO_WAIT) as client, pytest.raises(Unreachable) as caught:
         client.with_retries(max_attempts=1).games()
     assert "urllib3" not in str(caught.value)
-    assert "Max retries exceeded" in caplog.text
+    assert "Connection refused" in caplog.text
+    assert "urllib3" not in caplog.text
+    assert all(len(record.getMessage()) < 100 for record in caplog.records)
 
 
 # --- proxies ----------------------------------------------------------------------------------------------------------
@@ -265,6 +306,29 @@ def test_eight_threads_share_a_client(live):
     by_seed = {seed: {tuple(played[number]) for number in range(32) if number % 4 == seed} for seed in range(4)}
     assert [len(moves) for moves in by_seed.values()] == [1, 1, 1, 1]
     assert len({next(iter(moves)) for moves in by_seed.values()}) == 4
+
+
+def test_one_thread_at_a_time_may_change_a_match(client, monkeypatch):
+    match = client.new_match("burgundy", seed="1")
+    send, is_sending, may_respond = Transport.send, Event(), Event()
+
+    def slow_send(self, request):
+        is_sending.set()
+        assert may_respond.wait(10)
+        return send(self, request)
+
+    monkeypatch.setattr(Transport, "send", slow_send)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(match.play, 0)
+        assert is_sending.wait(10)
+        for change in (lambda: match.play(0), match.undo, match.play_bot):
+            with pytest.raises(BadRequest, match="Another call that changes this match is in progress"):
+                change()
+        assert match.decision_count == 0
+        may_respond.set()
+        assert first.result()
+    match.play(0)
+    assert client.replay(match.record()).valid
 
 
 def test_threads_share_an_app_in_this_process():

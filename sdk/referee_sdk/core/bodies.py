@@ -9,12 +9,23 @@ from referee_sdk.errors import BadRequest
 from referee_sdk.models import Move, Position, SealedState, Seat, StateRef, StateSource
 from referee_sdk.options import PictureOptions, PositionPart, TextOptions
 
+MOVE_FORMS = (
+    "Pass an action of `legal_actions()`, a typed action with its fields such as TakeWorkers(die=1), a line of"
+    " notation, or JSON with the verb as `kind`. `match.play` also takes an index of `legal_actions()`."
+)
+
 
 def move_body(move: Move) -> Json:
-    """Return the request fields that name a move."""
+    """Return the request fields that name a move. Raises `BadRequest` if it is none, such as a class or None."""
     if isinstance(move, str):
         return {"notation": move}
-    return {"action": dict(move) if isinstance(move, Mapping) else move.to_json()}
+    if isinstance(move, Mapping):
+        if "kind" not in move:
+            raise BadRequest('`kind` is missing. Write the verb there: {"kind": "end_turn"}.')
+        return {"action": dict(move)}
+    if isinstance(move, type) or not hasattr(move, "to_json"):
+        raise BadRequest(f"{move!r} is not a move. {MOVE_FORMS}")
+    return {"action": move.to_json()}
 
 
 def seat_body(seat: Seat | None) -> Json:

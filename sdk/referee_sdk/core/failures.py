@@ -12,6 +12,8 @@ def cannot_connect(base_url: str, cause: BaseException) -> Unreachable:
     """Return the error for an address at which no service accepts or completes the request."""
     if any(isinstance(each, ssl.SSLCertVerificationError) for each in _errors_before(cause)):
         return _certificate_refused(base_url)
+    if any(isinstance(each, ssl.SSLError) for each in _errors_before(cause)):
+        return _no_tls(base_url)
     return Unreachable(
         f"Cannot connect to {base_url}{_reason(cause)}. "
         "Start the service (`make run` in its clone), or check the address."
@@ -33,6 +35,18 @@ def _certificate_refused(base_url: str) -> Unreachable:
     )
 
 
+def _no_tls(base_url: str) -> Unreachable:
+    """Return the error for a TLS handshake that fails: most services that a developer starts speak plain HTTP."""
+    plain = base_url.replace("https://", "http://", 1)
+    return Unreachable(f"{base_url} does not speak TLS as expected. If the service has no certificate, write {plain}.")
+
+
+def short_cause(error: BaseException) -> str:
+    """Return the type of an exception of an HTTP library, and the message of the error that led to it, in one line."""
+    *_, first = _errors_before(error)
+    return f"{type(error).__name__}: {first}" if str(first) else f"{type(error).__name__}: {type(first).__name__}"
+
+
 def invalid_address(base_url: str) -> BadRequest:
     """Return the error for a base URL that is none. It is not retried."""
     return BadRequest(f"{base_url!r} is not the address of a service. Write it like http://127.0.0.1:8080.")
@@ -48,6 +62,8 @@ def timed_out(base_url: str, seconds: float) -> TimedOut:
 
 def disconnected(base_url: str) -> Unreachable:
     """Return the error for a server that closes the connection instead of responding."""
+    if base_url.startswith("https://"):
+        return _no_tls(base_url)
     return Unreachable(
         f"{base_url} closed the connection without a response. "
         "Check that this is the address of a service, and look at its log."

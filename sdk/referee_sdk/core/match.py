@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from threading import Lock
+from typing import Any, Self, TypeVar
 
 from referee_sdk import savefile
 from referee_sdk.batch import JudgedMove
@@ -38,6 +39,8 @@ from referee_sdk.models import (
 )
 from referee_sdk.records import Chance, Record, RecordedMove, claimed_result
 
+T = TypeVar("T")
+
 
 class MatchCore(MatchState):
     """Base class of `Match` and `AsyncMatch`. A match changes only after the response to its request has arrived."""
@@ -58,6 +61,7 @@ class MatchCore(MatchState):
         self._header: Record | None = None
         self._moves: list[RecordedMove] = []
         self._has_all_moves = True
+        self._change = Lock()
 
     # --- history ------------------------------------------------------------------------------------------------------
 
@@ -84,6 +88,21 @@ class MatchCore(MatchState):
         return iter(self.events)
 
     # --- moves --------------------------------------------------------------------------------------------------------
+
+    def _alone(self, steps: Steps[T]) -> Steps[T]:
+        """Run steps that change the match. Raises `BadRequest` while other such steps are in progress.
+
+        Two calls that start from the same position would both enter the record.
+        """
+        if not self._change.acquire(blocking=False):
+            raise BadRequest(
+                "Another call that changes this match is in progress. Wait for it: one task or thread at a time may"
+                " play, undo or sync."
+            )
+        try:
+            return (yield from steps)
+        finally:
+            self._change.release()
 
     def _play(self, move: Move | int) -> Steps[tuple[Event, ...]]:
         """Play a move and return its events."""

@@ -94,10 +94,12 @@ class MatchState:
 
     def _legal_actions(self, kind: str | None, fields: dict[str, Any]) -> Steps[tuple[Action, ...]]:
         """Return the legal actions of a verb and fields. They are requested if the snapshot lacks them."""
-        if self._snapshot.legal_actions is None:
-            response = yield from self._calls.legal_actions(self._source(), None)
-            self._snapshot = replace(self._snapshot, legal_actions=response.legal_actions)
-        legal = self._snapshot.legal_actions or ()
+        snapshot = self._snapshot
+        legal = snapshot.legal_actions
+        if legal is None:
+            legal = (yield from self._calls.legal_actions(self._source(), None)).legal_actions
+            if self._snapshot is snapshot:  # else another task has played meanwhile
+                self._snapshot = replace(snapshot, legal_actions=legal)
         of_kind = tuple(action for action in legal if kind in (None, action.kind))
         if not self._has_names(of_kind, kind, fields):
             yield from self._check_names(kind, fields)

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 from urllib.parse import quote
 
 from referee_sdk.core.bodies import state_fields
@@ -50,6 +50,8 @@ class CallSettings:
     version: VersionCheck = field(default_factory=VersionCheck, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self.language not in get_args(Language):
+            raise BadRequest(f"The language is one of {', '.join(get_args(Language))}, not {self.language!r}.")
         if not self.timeout > 0:
             raise BadRequest(f"The timeout is a positive number of seconds, not {self.timeout}.")
 
@@ -97,7 +99,7 @@ class Sender:
     def send(self, request: Request, read: Callable[[Response], T]) -> Steps[T]:
         """Send a request with retries and return what `read` makes of the response. Retries send the same headers.
 
-        Raises the error of the last attempt.
+        Raises the error of the last attempt. An error that another attempt cannot change is raised at once.
         """
         attempt = 1
         while True:
@@ -105,7 +107,7 @@ class Sender:
                 return (yield from self._attempt(request, read, attempt))
             except (ServerError, RateLimited) as error:
                 pause = self.settings.retries.wait(attempt, error.retry_after)
-                if pause is None:
+                if pause is None or _is_permanent(error):
                     raise
                 failure = type(error).__name__
             LOG.warning(
@@ -173,6 +175,11 @@ def raise_for_status(response: Response) -> None:
     if not error.request_id:
         error.request_id = response.headers.get("x-request-id", "")
     raise error
+
+
+def _is_permanent(error: ServerError | RateLimited) -> bool:
+    """Return whether no later attempt can succeed: a service without Redis has no workers, and names no time."""
+    return error.code == "no-worker" and error.retry_after is None
 
 
 def json_object(response: Response) -> Json:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 from uuid import uuid4
 
 from referee_sdk.batch import MAX_BATCH_ITEMS, BatchResults, JudgedMove, judged_move
+from referee_sdk.catalogue import GameList
 from referee_sdk.core.bodies import include_body, move_body, seat_body, text_body
 from referee_sdk.core.exchange import Json, Steps
 from referee_sdk.core.sender import Sender, api_path, first_known, json_object
-from referee_sdk.errors import InvalidResponse, UnknownState
+from referee_sdk.errors import InvalidResponse, NotFound, UnknownState
 from referee_sdk.models import (
     Audit,
     LegalActions,
@@ -59,10 +61,21 @@ class StateCalls(Sender):
     """Calls about states."""
 
     def set_up(self, game: str, setup: SetUp, key: str | None) -> Steps[Position]:
-        """Request the first position of a match. Without an idempotency key, its retries share a random one."""
+        """Request the first position of a match. Without an idempotency key, its retries share a random one.
+
+        Raises `NotFound` with the most similar name if the service does not have the game.
+        """
         headers = {"Idempotency-Key": key or uuid4().hex}
         request = self.request("POST", api_path("games", game, "states"), setup.body(), headers=headers)
-        return decode_response(Position, (yield from self.send(request, json_object)))
+        try:
+            return decode_response(Position, (yield from self.send(request, json_object)))
+        except NotFound as error:
+            if error.code != "unknown-game":
+                raise
+            games = [each.game for each in (yield from self.get(GameList, api_path("games"))).games]
+            nearest = [f"Did you mean {name!r}?" for name in get_close_matches(game, games, 1)]
+            detail = " ".join([f"This service has no game {game!r}.", *nearest, f"It has: {', '.join(games)}."])
+            raise NotFound(detail, status=error.status, problem=error.problem) from None
 
     def move(self, source: StateSource, move: Move, seat: Seat | None, include: Include) -> Steps[Position]:
         """Play a move."""
