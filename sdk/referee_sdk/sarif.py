@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from referee_sdk.record_check import CheckResult
+from referee_sdk.version import VERSION
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT_ID = "SRCROOT"
@@ -51,7 +51,7 @@ def as_sarif(results: Sequence[CheckResult], root: Path) -> str:
         "tool": {
             "driver": {
                 "name": "referee-check",
-                "version": _version(),
+                "version": VERSION,
                 "rules": list(rules.values()),
                 "notifications": list(notifications.values()),
             }
@@ -116,11 +116,3 @@ def _location(result: CheckResult, root: Path) -> Json:
         else {"uri": path.as_uri()}
     )
     return {"physicalLocation": {"artifactLocation": artifact, "region": {"startLine": result.line or 1}}}
-
-
-def _version() -> str:
-    """Return the version of the SDK, or 0 if it runs from its sources without being installed."""
-    try:
-        return version("referee-sdk")
-    except PackageNotFoundError:
-        return "0"

@@ -191,6 +191,27 @@ def test_a_file_with_wrong_json_is_not_a_record(check, content):
     assert check(content).code in ("unreadable-record", "not-finished")
 
 
+def test_a_number_with_too_many_digits_is_blamed_on_its_line(check):
+    result = check(json.dumps(JSON, indent=1).replace('"seats": 2', f'"seats": {"9" * 5000}'))
+    assert (result.status, result.code) == ("invalid", "unreadable-record")
+    assert result.reason == "this is not a record in JSON: a number has too many digits"
+    assert json.dumps(JSON, indent=1).splitlines()[result.line - 1].strip() == '"seats": 2,'
+
+
+@pytest.mark.parametrize("value", ["[" * 100_000, '{"a":' * 100_000, '{"a":' + "9" * 5000 + "}"])
+def test_a_header_that_cannot_be_decoded_is_blamed_on_its_line(check, value):
+    result = check(TEXT.replace("options: {}", f"options: {value}"))
+    assert (result.status, result.code, result.line) == ("invalid", "wrong-header", line_of("options:"))
+    assert result.reason == f"the header `options` must be a JSON object, not {value[:200]}…"
+
+
+@pytest.mark.parametrize("depth", range(850, 1000, 10))
+def test_nested_brackets_of_any_depth_are_not_valid(check, depth):
+    options = '{"a":' * depth + "1" + "}" * depth
+    assert check(TEXT.replace("options: {}", f"options: {options}")).status != "valid"
+    assert check(json.dumps(JSON).replace('"options": {}', f'"options": {options}')).status != "valid"
+
+
 @pytest.mark.parametrize("content", ["", "\n \n", "\ufeff"])
 def test_an_empty_file_is_not_a_record(check, content):
     result = check(content)

@@ -26,15 +26,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         results = _check_files(options)
         _write_reports(results, options)
-        sys.stdout.flush()
     except (connection.CommandError, RefereeError) as error:
         print(f"referee-check: {error}", file=sys.stderr)
         return EXIT_ERROR
     except KeyboardInterrupt:
         print("referee-check: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:  # the reader of the report, such as `head`, has ended
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return _exit_code(results)
 
 
@@ -109,7 +106,8 @@ def _chosen_files(options: argparse.Namespace) -> list[Path]:
         return find_record_files(options.files)
     changed = changed_files(options.changed)
     files = find_record_files(options.files or [Path()])
-    return [file for file in files if file.resolve() in changed]
+    missing = {path for path in options.files if not os.path.exists(path)}  # each is an error, not unchanged
+    return [file for file in files if file in missing or file.resolve() in changed]
 
 
 # --- reports ----------------------------------------------------------------------------------------------------------
@@ -120,11 +118,20 @@ def _write_reports(results: Sequence[CheckResult], options: argparse.Namespace) 
         _write(options.junit, as_junit(results))
     name = "json" if options.json else options.format or "text"
     if name != "text" and options.output is None:
-        print(FORMATS[name](results))
+        _print(FORMATS[name](results))
         return
     if options.output is not None:
         _write(options.output, FORMATS[name](results))
-    print(as_text(results, failures_only=options.quiet))
+    _print(as_text(results, failures_only=options.quiet))
+
+
+def _print(report: str) -> None:
+    try:
+        print(report, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes again when it ends
+        if not isinstance(error, BrokenPipeError):  # the reader of the report, such as `head`, has ended
+            raise connection.CommandError(f"cannot write the report: {error.strerror}") from error
 
 
 def _write(path: Path, report: str) -> None:

@@ -209,5 +209,5 @@ def api_path(*parts: str) -> str:
 def _encode(body: Json) -> bytes:
     try:
         return json.dumps(body, separators=(",", ":"), allow_nan=False).encode()
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise BadRequest(f"The request cannot be written as JSON: {error}.") from error
