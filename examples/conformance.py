@@ -14,6 +14,8 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
@@ -24,6 +26,7 @@ import requests
 FORMAT = 1
 BATCH_SIZE = 50
 TIMEOUT_SECONDS = 60
+MAX_WAIT_SECONDS = 60
 MAX_TEXT = 300
 """Longest value that a report prints completely."""
 Json = dict[str, Any]
@@ -94,7 +97,7 @@ class Service:
                 raise CannotRun("the service needs an API key; give one with --api-key")
             if sent.status_code != 429:
                 break
-            time.sleep(float(sent.headers.get("Retry-After", "1")))
+            time.sleep(wait_seconds(sent.headers.get("Retry-After", "1")))
         try:
             return Response(sent.status_code, sent.json())
         except ValueError:
@@ -122,7 +125,26 @@ class Service:
         if not isinstance(results, list) or len(results) != len(items):
             self.has_batches = False
             return None
-        return [Response(result["status"], result["body"]) for result in results]
+        return [batch_response(result) for result in results]
+
+
+def batch_response(result: Any) -> Response:
+    """Return the response to one item of a batch. A result of another form has status 0, so that it differs."""
+    is_response = isinstance(result, dict) and result.keys() >= {"status", "body"}
+    return Response(result["status"], result["body"]) if is_response else Response(0, result)
+
+
+def wait_seconds(retry_after: str) -> float:
+    """Return the seconds of a `Retry-After` header, which is a number or a date. One that cannot be read is 1."""
+    try:
+        seconds = float(retry_after)
+    except ValueError:
+        try:
+            date = parsedate_to_datetime(retry_after)
+        except (ValueError, OverflowError):
+            return 1.0
+        seconds = (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp() - time.time()
+    return min(max(0.0, seconds), MAX_WAIT_SECONDS)
 
 
 # --- the checks -----------------------------------------------------------------------------------------------------
@@ -161,7 +183,8 @@ def check_states(check: Check, rows: list[Json]) -> Iterator[Case]:
     """Compare audits: every state of the kit is possible."""
     for row in rows:
         response = check.service.post(check.game, "audits", {"state": row["state"]})
-        yield Case(f"audit of {row['digest']}", {"possible": True, "faults": []}, response.body)
+        found = parts(response, lambda body: only(body, "possible", "faults"))
+        yield Case(f"audit of {row['digest']}", {"possible": True, "faults": []}, found)
 
 
 def check_positions(check: Check, rows: list[Json]) -> Iterator[Case]:
@@ -240,9 +263,10 @@ def check_records(check: Check, rows: list[Json]) -> Iterator[Case]:
 
 
 class Node(NamedTuple):
-    """The end of a line of play: its state, and the moves that may follow, each with its seat."""
+    """The end of a line of play: its state, its board as text, and the moves that may follow, each with its seat."""
 
     state: Json
+    board: str
     moves: list[Json]
 
 
@@ -254,7 +278,7 @@ def check_perft(check: Check, rows: list[Json]) -> Iterator[Case]:
         level, found = parts(response, lambda body, start=state: [node_of(start, body)]), {}
         for depth in expected:
             level = next_level(check, level) if isinstance(level, list) else level
-            ends = {board_text(node.state) for node in level} if isinstance(level, list) else set()
+            ends = {node.board for node in level} if isinstance(level, list) else set()
             found[depth] = [len(level), len(ends)] if isinstance(level, list) else level
         yield Case(f"perft of {digest}: lines and positions by depth", expected, found)
 
@@ -263,7 +287,7 @@ def node_of(state: Json, body: Json) -> Node:
     """Return a node. No move follows where chance would act or the game is over."""
     seat = body["turn"]["seat"] if body["turn"] else "chance"
     actions = [] if seat == "chance" else body["legal_actions"]
-    return Node(state, [{"seat": seat, "notation": action["notation"]} for action in actions])
+    return Node(state, board_text(state), [{"seat": seat, "notation": action["notation"]} for action in actions])
 
 
 def next_level(check: Check, level: list[Node]) -> Any:
@@ -350,7 +374,10 @@ def require_game(kit: Kit, service: Service, game: str) -> None:
     about, response = kit.games[game], service.call("GET", f"/v1/games/{game}")
     if response.status != 200:
         raise CannotRun(f"the service has no game {game}: {response.status} {short(response.body)}")
-    for name, offered in (("ruleset", response.body["rulesets"]), ("content", response.body["content"])):
+    for name, field in (("ruleset", "rulesets"), ("content", "content")):
+        offered = response.body.get(field) if isinstance(response.body, dict) else None
+        if not isinstance(offered, list):
+            raise CannotRun(f"the service does not list `{field}` of {game} in GET /v1/games/{game}; add this field")
         if about[name] not in offered:
             raise CannotRun(f"{game}: the kit has {name} {about[name]}, the service {offered}; use a matching kit")
 

@@ -12,7 +12,7 @@ import httpx2
 
 from referee_sdk.async_catalogue_client import AsyncCatalogueClient
 from referee_sdk.async_match import AsyncMatch
-from referee_sdk.async_transport import AsyncTransport, HttpTransport, ThreadTransport
+from referee_sdk.async_transport import AsyncTransport, HttpTransport, ThreadTransport, new_session
 from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, BotRequest, Job
 from referee_sdk.core.exchange import Pause, Response, Step, Steps
@@ -69,7 +69,7 @@ class AsyncClient(AsyncCatalogueClient):
         if app is not None:
             self._transport = ThreadTransport(wsgi_transport(app))
         else:
-            http = session or httpx2.AsyncClient()
+            http = session or new_session()
             self._transport = HttpTransport(service_address(base_url), http, owns_session=session is None)
 
     async def aclose(self) -> None:

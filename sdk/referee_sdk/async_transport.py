@@ -16,13 +16,23 @@ from referee_sdk.core.failures import (
     disconnected,
     incomplete,
     invalid_address,
+    invalid_proxy,
     proxy_failed,
     short_cause,
     timed_out,
 )
 from referee_sdk.core.sender import LOG, raise_for_status
 from referee_sdk.errors import BadRequest, RefereeError
-from referee_sdk.transport import Transport
+from referee_sdk.transport import MAX_CONNECTIONS, Transport, has_proxy
+
+
+def new_session() -> httpx2.AsyncClient:
+    """Return a session for any number of tasks. Raises `BadRequest` if the environment names an invalid proxy."""
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=MAX_CONNECTIONS)
+    try:
+        return httpx2.AsyncClient(limits=limits)
+    except (httpx2.InvalidURL, ValueError, ImportError) as error:  # SOCKS needs another package
+        raise invalid_proxy() from error
 
 
 class AsyncTransport(Protocol):
@@ -85,7 +95,7 @@ class HttpTransport:
                 params=dict(request.params),
                 headers=dict(request.headers),
                 timeout=request.timeout,
-                follow_redirects=True,
+                follow_redirects=False,  # another host must not receive keys and credentials
             ) as response:
                 has_started = True
                 yield response
@@ -98,7 +108,8 @@ class HttpTransport:
             return timed_out(self.base_url, timeout)
         if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol):
             return invalid_address(self.base_url)
-        if isinstance(error, httpx2.ProxyError):
+        is_refused = isinstance(error, httpx2.ConnectError) and self.owns_session and has_proxy(self.base_url)
+        if isinstance(error, httpx2.ProxyError) or is_refused:
             return proxy_failed(self.base_url, error)
         if has_started:
             return incomplete(self.base_url)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-Language = Literal["en", "fr"]
+from referee_sdk.options import Language
 
 TEXTS: dict[str, dict[str, str]] = {
     "legal": {"en": "{count} moves are legal", "fr": "{count} coups sont légaux"},

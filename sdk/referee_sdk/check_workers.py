@@ -13,9 +13,9 @@ from functools import cache, partial
 from multiprocessing import active_children, get_context
 from pathlib import Path
 
-from referee_sdk.check_texts import Language
 from referee_sdk.client import Client
 from referee_sdk.connection import CommandError, connect
+from referee_sdk.options import Language
 from referee_sdk.record_check import CheckResult, check_file
 
 MIN_FILES_PER_WORKER = 40

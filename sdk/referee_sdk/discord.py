@@ -21,6 +21,7 @@ from discord import app_commands
 
 from referee_sdk.chat import Attachment, BotSeat, MenuOption, Message, TableManager
 from referee_sdk.chat.messages import shorten
+from referee_sdk.options import Language
 
 BUTTON_PREFIX = "referee"
 """Prefix of button ids. An id is referee:MENU_ID:NUMBER or referee:MENU_ID:more."""
@@ -35,7 +36,6 @@ REFUSED_STATUSES = (400, 403, 413)
 """Statuses of a message that Discord did not accept, so that it may be sent again without its pictures."""
 
 BotName = Literal["none", "random", "greedy", "search"]
-Language = Literal["en", "fr"]
 Switch = Literal["on", "off"]
 
 

@@ -59,7 +59,8 @@ class NoSuchMove(BadRequest):
     """An index that is not in the legal list; `count` is the number of legal actions."""
 
     def __init__(self, index: int, count: int) -> None:
-        super().__init__(f"There is no move {index}: there are {count} legal actions, numbered 0 to {count - 1}.")
+        numbers = f", numbered 0 to {count - 1}" if count else ""
+        super().__init__(f"There is no move {index}: there are {count} legal actions{numbers}.")
         self.index, self.count = index, count
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from referee_sdk.check_texts import Language, check_text
+from referee_sdk.check_texts import check_text
 from referee_sdk.client import Client
 from referee_sdk.errors import (
     BadRequest,
@@ -20,6 +20,7 @@ from referee_sdk.errors import (
     UnreadableRecord,
 )
 from referee_sdk.models import Refusal, Replay
+from referee_sdk.options import Language
 from referee_sdk.record_header import Defect, header_defect, header_line, is_cut, is_json, move_line, refused_header
 from referee_sdk.records import Record
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -17,6 +18,9 @@ HEADERS = (*REQUIRED_HEADERS, "options", "seed", "result")
 
 JSON_FIELDS = (*REQUIRED_HEADERS, "options", "result", "moves")
 """All fields of a record in JSON. Its `chance` contains the seed."""
+
+MAX_VALUE_CHARS = 200
+"""Longest value of a header that a sentence quotes completely."""
 
 _ENTRY = re.compile(r"(\w+):\s*(.*)")
 _MOVE = re.compile(r"(chance|\d{1,3})\s+\S", re.ASCII)
@@ -104,10 +108,15 @@ def _entry_defect(name: str, value: str, number: int, seen: dict[str, str]) -> D
         return Defect("wrong-header", "header_twice", number, {"name": name})
     try:
         is_valid = IS_VALID[name](DECODE.get(name, str)(value))
-    except ValueError:
+    except (ValueError, RecursionError):
         is_valid = False
     seen[name] = value
-    return None if is_valid else Defect("wrong-header", "header_value", number, {"name": name, "value": value or "''"})
+    facts = {"name": name, "value": _short(value) or "''"}
+    return None if is_valid else Defect("wrong-header", "header_value", number, facts)
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= MAX_VALUE_CHARS else f"{value[:MAX_VALUE_CHARS]}…"
 
 
 def _unknown_defect(name: str, number: int | None, known: tuple[str, ...]) -> Defect:
@@ -152,6 +161,8 @@ def _json_defect(content: str) -> Defect | None:
         return Defect("unreadable-record", "json", error.lineno, {"why": error.msg})
     except RecursionError:
         return Defect("unreadable-record", "json", 1, {"why": "too many nested brackets"})
+    except ValueError:
+        return Defect("unreadable-record", "json", _long_number_line(content), {"why": "a number has too many digits"})
     for name in data:
         if name not in JSON_FIELDS:
             return _unknown_defect(name, header_line(content, name), JSON_FIELDS)
@@ -160,11 +171,17 @@ def _json_defect(content: str) -> Defect | None:
         return Defect("wrong-header", "header_missing", 1, {"missing": missing})
     for name, value in data.items():
         if not IS_VALID[name](value):
-            facts = {"name": name, "value": json.dumps(value, ensure_ascii=False)}
+            facts = {"name": name, "value": _short(json.dumps(value, ensure_ascii=False))}
             return Defect("wrong-header", "header_value", header_line(content, name), facts)
     if "seed" not in data["chance"] and data["chance"]["mode"] == "seeded":
         return Defect("wrong-header", "header_missing", header_line(content, "chance"), {"missing": "seed"})
     return None
+
+
+def _long_number_line(content: str) -> int:
+    """Return the line of the first number with more digits than Python reads."""
+    number = re.search(rf"(?<=[\[:,\s-])\d{{{sys.get_int_max_str_digits() + 1}}}", content)
+    return content.count("\n", 0, number.start()) + 1 if number else 1
 
 
 # --- values -----------------------------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ class Record:
             return cls.from_text(content)
         try:
             data = json.loads(content)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise UnreadableRecord(f"This is not a record: {error}") from error
         return cls.from_json(data)
 
@@ -176,5 +176,5 @@ def _build_record(record_type: type[Record], header: Mapping[str, str], moves: t
             moves=moves,
             result=json.loads(header["result"]) if "result" in header else None,
         )
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadableRecord(f"the header cannot be read: {error}") from error

@@ -15,6 +15,7 @@ from requests.exceptions import (
     ChunkedEncodingError,
     ConnectionError,
     ContentDecodingError,
+    InvalidProxyURL,
     InvalidSchema,
     InvalidURL,
     MissingSchema,
@@ -22,6 +23,7 @@ from requests.exceptions import (
     RequestException,
     Timeout,
 )
+from requests.utils import get_environ_proxies, select_proxy
 from urllib3.exceptions import ProtocolError
 
 from referee_sdk.core.exchange import Request, Response
@@ -30,6 +32,7 @@ from referee_sdk.core.failures import (
     disconnected,
     incomplete,
     invalid_address,
+    invalid_proxy,
     proxy_failed,
     short_cause,
     timed_out,
@@ -102,6 +105,7 @@ class Transport:
             headers=dict(request.headers),
             timeout=request.timeout,
             stream=stream,
+            allow_redirects=False,  # another host must not receive keys and credentials
         )
 
     @contextmanager
@@ -119,6 +123,8 @@ class Transport:
             return timed_out(self.base_url, timeout)
         if isinstance(error, ChunkedEncodingError | ContentDecodingError):
             return incomplete(self.base_url)
+        if isinstance(error, InvalidProxyURL) or self._is_proxy_invalid(error):
+            return invalid_proxy()
         if isinstance(error, MissingSchema | InvalidSchema | InvalidURL):
             return invalid_address(self.base_url)
         if isinstance(error, ProxyError):
@@ -126,6 +132,16 @@ class Transport:
         if error.args and isinstance(error.args[0], ProtocolError):
             return disconnected(self.base_url)
         return cannot_connect(self.base_url, error)
+
+    def _is_proxy_invalid(self, error: RequestException) -> bool:
+        """Return whether a proxy has the invalid address. That of the service is valid if there is a request."""
+        is_proxy = error.request is not None or "SOCKS" in str(error)
+        return isinstance(error, InvalidURL | InvalidSchema) and is_proxy and has_proxy(self.base_url)
+
+
+def has_proxy(url: str) -> bool:
+    """Return whether the environment names a proxy for this address."""
+    return select_proxy(url, get_environ_proxies(url, no_proxy=None)) is not None
 
 
 def wsgi_transport(app: WSGIApplication, session: Session | None = None) -> Transport:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from werkzeug.serving import make_server
-from werkzeug.test import Client, run_wsgi_app
+from werkzeug.test import run_wsgi_app
 
 from examples.conformance import main as check
+from examples.conformance import wait_seconds
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.services.conformance import export
@@ -60,12 +61,12 @@ def served(app) -> Iterator[str]:
         server.server_close()
 
 
-def with_fault(app, fault: Fault):
-    """Return a WSGI proxy of the service that changes its responses, one verdict at a time."""
+def with_fault(app, fault: Fault, *, has_batches: bool = False):
+    """Return a WSGI proxy of the service that changes its responses. Without batches, verdicts come one by one."""
 
     def proxy(environ, start_response):
         path, body = environ["PATH_INFO"].rpartition("/")[2], request_json(environ)
-        if "batch" in body:
+        if "batch" in body and not has_batches:
             refused = json.dumps({"code": "schema-mismatch"}).encode()
             start_response("422 Unprocessable", [("Content-Type", "application/json")])
             return [refused]
@@ -100,18 +101,7 @@ def test_the_service_of_this_project_conforms(kit, tmp_path, capsys):
 
 
 def test_a_service_that_judges_several_moves_at_once_gets_fewer_requests(kit, app, capsys):
-    client = Client(app)
-
-    def with_batches(environ, start_response):
-        path, body = environ["PATH_INFO"], request_json(environ)
-        if "batch" not in body:
-            return app(environ, start_response)
-        items = [{**item, "include": body["include"]} for item in body["batch"]]
-        results = [{"status": one.status_code, "body": one.json} for one in (client.post(path, json=i) for i in items)]
-        start_response("200 OK", [("Content-Type", "application/json")])
-        return [json.dumps({"results": results}).encode()]
-
-    for service in (with_batches, with_fault(app, lambda path, found: None)):
+    for service in (app, with_fault(app, lambda path, found: None)):
         with served(service) as url:
             assert check([str(kit), "--url", url, "--game", "settlement", "--subject", "refusals"]) == 0
     counts = [int(line.split()[3]) for line in capsys.readouterr().out.splitlines() if "requests" in line]
@@ -205,6 +195,36 @@ def test_a_wrong_service_is_found(kit, app, capsys, fault, subject, reported):
     assert sum(line.startswith("    ") and line[4] != " " for line in output.splitlines()) <= 3, "the first ones only"
 
 
+def hide_the_state(path: str, found: dict) -> None:
+    """Leave out the state of every preview."""
+    if path == "verdicts":
+        found["preview"]["state"] = None
+
+
+def name_no_status(path: str, found: dict) -> None:
+    """Leave out the status of every result of a batch."""
+    for result in found.get("results", []):
+        del result["status"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "subject", "reported"),
+    [
+        (hide_the_state, "perft", '"preview": {'),
+        (name_no_status, "refusals", 'status: expected "(nothing)", found 0'),
+    ],
+)
+def test_a_response_of_another_form_is_a_difference(kit, app, capsys, fault, subject, reported):
+    with served(with_fault(app, fault, has_batches=fault is name_no_status)) as url:
+        assert check([str(kit), "--url", url, "--game", "settlement", "--subject", subject]) == 1
+    assert reported in capsys.readouterr().out
+
+
+def test_further_fields_of_an_audit_are_no_difference(kit, app):
+    with served(with_fault(app, lambda path, found: found.update(checked_in=7))) as url:
+        assert check([str(kit), "--url", url, "--game", "settlement", "--subject", "states"]) == 0
+
+
 def test_a_right_service_passes_through_the_same_proxy(kit, app):
     with served(with_fault(app, lambda path, found: None)) as url:
         assert check([str(kit), "--url", url, "--game", "settlement"]) == 0
@@ -243,6 +263,22 @@ def test_a_kit_that_does_not_fit_is_refused(kit, app, tmp_path, capsys, file, ol
     with served(app) as url:
         assert check([str(folder), "--url", url, "--game", "settlement"]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("field", ["rulesets", "content"])
+def test_a_service_that_does_not_list_its_rulesets_is_named(kit, app, capsys, field):
+    with served(with_fault(app, lambda path, found: found.pop(field, None))) as url:
+        assert check([str(kit), "--url", url, "--game", "settlement"]) == 2
+    assert f"the service does not list `{field}` of settlement" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [("2", 2), ("-1", 0), ("inf", 60), ("soon", 1), ("Wed, 01 Jan 2020 00:00:00 GMT", 0)]
+    + [(f"Fri, 01 Jan 2100 00:00:00 {zone}", 60) for zone in ("GMT", "-0000")],
+)
+def test_too_many_requests_wait_for_seconds_or_until_a_date(header, seconds):
+    assert wait_seconds(header) == seconds
 
 
 def test_a_service_that_does_not_respond_is_named(kit, capsys):

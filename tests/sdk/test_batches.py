@@ -28,7 +28,7 @@ from tests.sdk.matches import every_game, new_match
 
 LEGAL = {"legal": True, "refusals": [], "suggestions": []}
 ILLEGAL = {**LEGAL, "legal": False}
-UNREADABLE = {"status": 422, "body": {"code": "unreadable-notation", "detail": "This is no move.", "request_id": "r"}}
+UNREADABLE = {"status": 409, "body": {"code": "unreadable-notation", "detail": "This is no move.", "request_id": "r"}}
 STATE = {"game": "burgundy", "ply": 1}
 
 
@@ -87,7 +87,7 @@ def test_every_move_gets_its_verdict_or_its_error_in_order(service, judge_many):
     assert [bool(each) for each in (good, bad, unreadable)] == [True, False, False]
     assert (good.verdict.legal, bad.verdict.legal, unreadable.verdict) == (True, False, None)
     assert isinstance(unreadable.error, UnreadableNotation)
-    assert (good.error, unreadable.error.detail, unreadable.error.status) == (None, "This is no move.", 422)
+    assert (good.error, unreadable.error.detail, unreadable.error.status) == (None, "This is no move.", 409)
     (body,) = service.bodies
     batch = [{"notation": "good 1"}, {"action": {"kind": "bad"}}, {"notation": "nonsense"}]
     assert body == {"state": STATE, "seat": 1, "include": [], "batch": batch}

@@ -197,6 +197,20 @@ def test_a_closed_pipe_is_no_traceback():
     assert (process.returncode, process.stderr) == (0, b"")
 
 
+def test_a_full_disk_is_an_error_without_traceback():
+    with open("/dev/full", "w") as full:
+        process = subprocess.run(
+            [sys.executable, "-m", "referee_sdk.commands.check", str(CORPUS / "burgundy-2.game"), *APP],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'sdk'}"},
+            check=False,
+        )
+    expected = b"referee-check: cannot write the report: No space left on device\n"
+    assert (process.returncode, process.stderr) == (2, expected)
+
+
 def test_the_pre_commit_hook_runs_the_command():
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     command = hook["entry"].split()[0]

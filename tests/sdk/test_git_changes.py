@@ -97,6 +97,13 @@ def test_a_pull_request_is_compared_with_its_target(repository, capsys, monkeypa
     assert set(checked(capsys, "--changed")) == {"2", "modified"}
 
 
+def test_a_named_path_that_does_not_exist_is_an_error(repository, capsys):
+    assert main(["--changed=HEAD", "recrods", "records", *APP]) == 2
+    first, *_, summary = capsys.readouterr().out.splitlines()
+    assert first == "recrods: cannot be read: No such file or directory"
+    assert summary == "2 checked, 0 failed, errors: 1"
+
+
 def test_nothing_changed_is_no_failure(repository, capsys):
     git(repository, "stash", "-q", "--include-untracked")
     assert checked(capsys, "--changed=HEAD") == []

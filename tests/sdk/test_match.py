@@ -100,8 +100,8 @@ def test_a_misspelt_verb_or_field_raises_with_the_nearest_name(client, game):
     match = new_match(client, game)
     verbs = client.game(game).verbs
     for verb, info in verbs.items():
-        assert all(action.kind == verb for action in match.legal_actions(verb))  # maybe none, but never an error
-        assert match.legal_actions(**dict.fromkeys(info.fields)) is not None
+        assert match.legal_actions(verb) == tuple(action for action in match.legal_actions() if action.kind == verb)
+        match.legal_actions(**dict.fromkeys(info.fields))  # a field of any verb is no error
     with pytest.raises(UnknownName) as caught:
         match.legal_actions(f"{verb}x")
     assert (caught.value.name, caught.value.nearest, set(caught.value.valid)) == (f"{verb}x", verb, set(verbs))
@@ -128,6 +128,18 @@ def test_an_index_beyond_the_legal_list_says_how_many_there_are(client, game):
             match.play(index)
     assert (match.state, match.decision_count) == (before, 0)
     match.play(count - 1)
+
+
+def test_an_empty_legal_list_has_no_numbers():
+    assert NoSuchMove(0, 0).detail == "There is no move 0: there are 0 legal actions."
+
+
+@pytest.mark.parametrize("move", [True, False])
+def test_a_truth_value_is_not_a_move(client, move):
+    match = new_match(client, GAME)
+    with pytest.raises(BadRequest, match=f"^{move} is not a move"):
+        match.play(move)
+    assert match.decision_count == 0
 
 
 def test_a_match_that_is_over_has_a_result_and_no_turn(client):
@@ -310,6 +322,27 @@ def test_a_match_continues_from_a_state(client, game):
         match.record()  # its beginning is unknown
     assert client.resume(match.save()).state == match.state
     assert match.audit()
+
+
+@every_game
+@pytest.mark.parametrize("include", [[], ["state"]])
+def test_a_match_fetches_the_legal_actions_that_its_position_lacks(client, game, include):
+    first = new_match(client, game)
+    before, action = first.state, first.legal_actions()[0]
+    first.play(action)
+    match = client.match_from(client.move(before, action, include=include))
+    assert match.legal_actions() == first.legal_actions()
+    match.play(0)
+    first.play(0)
+    assert match.state == first.state
+
+
+def test_a_position_without_its_state_says_so(client):
+    first = new_match(client, GAME)
+    match = client.match_from(client.move(first.state, first.legal_actions()[0], include=[]))
+    for read in (lambda: match.state, match.save, match.audit):
+        with pytest.raises(BadRequest, match=r"^This position does not include its state"):
+            read()
 
 
 # --- guarded matches --------------------------------------------------------------------------------------------------

@@ -117,8 +117,8 @@ def test_a_key_that_no_header_may_have_is_a_bad_request(key):
         client.games()
 
 
-@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
-def test_a_timeout_is_positive(client, seconds):
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 1e12])
+def test_a_timeout_is_positive_and_at_most_a_day(client, seconds):
     with pytest.raises(BadRequest, match="positive number of seconds"):
         client.with_timeout(seconds)
 

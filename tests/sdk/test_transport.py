@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import socket
 import ssl
 import threading
@@ -44,6 +43,7 @@ class FaultyServer(ThreadingHTTPServer):
     """Server that handles each request with the next behaviour, and all further ones with the last."""
 
     daemon_threads = True
+    request_queue_size = 128
 
     def __init__(self) -> None:
         self.behaviours: list[Behaviour] = []
@@ -197,11 +197,51 @@ def test_a_url_without_a_service_is_unreachable(games, pauses, closed_port):
         games(f"http://127.0.0.1:{closed_port}")
     assert len(pauses) == 3
     assert caught.value.__cause__ is None
-    assert re.fullmatch(
-        rf"Cannot connect to http://127\.0\.0\.1:{closed_port} \(.*\)\. "
-        r"Start the service \(`make run` in its clone\), or check the address\.",
-        caught.value.detail,
+    assert caught.value.detail == (
+        f"Cannot connect to http://127.0.0.1:{closed_port} (connection refused). "
+        "Start the service (`make run` in its clone), or check the address."
     )
+
+
+def test_messages_show_no_password(games, pauses, closed_port):
+    with pytest.raises(Unreachable, match=rf"^Cannot connect to http://127\.0\.0\.1:{closed_port} "):
+        games(f"http://user:secret@127.0.0.1:{closed_port}")
+    with pytest.raises(BadRequest, match=r"^'ftp://127\.0\.0\.1' is not the address"):
+        games("ftp://user:secret@127.0.0.1")
+
+
+@pytest.fixture
+def set_proxy(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return a function that names the only proxy of the environment."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    return lambda address: monkeypatch.setenv("HTTP_PROXY", address)
+
+
+def test_a_proxy_that_is_down_is_named(games, pauses, closed_port, set_proxy):
+    set_proxy(f"http://127.0.0.1:{closed_port}")
+    with pytest.raises(Unreachable) as caught:
+        games("http://referee.test")
+    assert caught.value.detail == (
+        "The proxy does not pass requests on to http://referee.test (connection refused). "
+        "Check HTTP_PROXY and HTTPS_PROXY, or name this host in NO_PROXY."
+    )
+
+
+@pytest.mark.parametrize("proxy", ["http://127.0.0.1:port", "ftp://127.0.0.1:9", "http://[::", "socks5://127.0.0.1:9"])
+def test_an_invalid_proxy_is_a_bad_request_and_not_retried(games, pauses, set_proxy, proxy):
+    set_proxy(proxy)
+    with pytest.raises(BadRequest, match=r"^The proxy in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY cannot be used"):
+        games("http://referee.test")
+    assert pauses == []
+
+
+@pytest.mark.parametrize("proxy", ["http://", "http://:80"])
+def test_a_proxy_without_a_host_is_named(games, pauses, set_proxy, proxy):
+    set_proxy(proxy)
+    with pytest.raises((BadRequest, Unreachable), match=r"^The proxy .*HTTP_PROXY"):
+        games("http://referee.test")
 
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://127.0.0.1", "http://"])
@@ -239,6 +279,17 @@ def test_a_service_without_tls_cannot_be_reached_with_https(games, pauses, serve
         games(server.address.replace("http:", "https:"), timeout=5)
 
 
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_a_redirect_is_not_followed(games, pauses, server, status):
+    server.behaviours = [respond(status, b"", Location=f"http://u:p@localhost:{server.server_address[1]}/v1/games")]
+    with pytest.raises(BadRequest) as caught:
+        games(server.address, api_key="secret")
+    assert caught.value.detail == (
+        f"The service has moved to http://localhost:{server.server_address[1]}; use that address."
+    )
+    assert (caught.value.status, server.requests, pauses) == (status, 1, [])
+
+
 def test_a_closed_connection_is_named(get_games, server):
     with pytest.raises(Unreachable, match=f"{server.address} closed the connection without a response"):
         get_games(hang_up, max_attempts=1)
@@ -263,6 +314,12 @@ def test_retry_after_replaces_the_back_off(get_games, pauses):
 
 def test_retry_after_may_be_a_date(get_games, pauses):
     later = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() + 5))
+    get_games(problem(503, "guard-unavailable", Retry_After=later), respond(200))
+    assert 2 < pauses[0] <= 5
+
+
+def test_a_date_without_a_zone_is_in_utc(get_games, pauses):
+    later = time.strftime("%a, %d %b %Y %H:%M:%S -0000", time.gmtime(time.time() + 5))
     get_games(problem(503, "guard-unavailable", Retry_After=later), respond(200))
     assert 2 < pauses[0] <= 5
 
@@ -329,3 +386,26 @@ def test_a_stream_of_events_that_ends_early_is_opened_again(server, job_statuses
     server.behaviours, server.requests = [problem(404, "unknown-job")], 0
     with pytest.raises(NotFound):
         job_statuses(server.address)
+
+    server.behaviours, server.requests = [respond(308, b"", Location="https://referee.test/v1/jobs/j")], 0
+    with pytest.raises(BadRequest, match=r"has moved to https://referee\.test; use that address"):
+        job_statuses(server.address)
+    assert server.requests == 1
+
+
+# --- many tasks -------------------------------------------------------------------------------------------------------
+
+
+def test_more_than_100_tasks_share_a_client(server):
+    count, arrived = 101, threading.Barrier(101)
+
+    def wait_for_all(handler: BaseHTTPRequestHandler) -> None:
+        arrived.wait(30)
+        respond(200)(handler)
+
+    async def work() -> list[object]:
+        async with AsyncClient(server.address, timeout=30, retries=RetryPolicy(max_attempts=1)) as client:
+            return await asyncio.gather(*(client.games() for _ in range(count)))
+
+    server.behaviours = [wait_for_all]
+    assert asyncio.run(work()) == [()] * count

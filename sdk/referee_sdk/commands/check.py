@@ -31,15 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         files, scope = _chosen_files(options)
         results = _check_files(files, options)
         _write_reports(results, scope, options)
-        sys.stdout.flush()
     except (connection.CommandError, RefereeError) as error:
         print(f"referee-check: {error}", file=sys.stderr)
         return EXIT_ERROR
     except KeyboardInterrupt:
         print("referee-check: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:  # the reader of the report, such as `head`, has ended
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return _exit_code(results)
 
 
@@ -136,7 +133,7 @@ def _write_reports(results: Sequence[CheckResult], scope: str, options: argparse
     """Print the report, and write those in files. A file that cannot be written does not hide the printed report."""
     name = "json" if options.json else options.format or "text"
     is_printed = name != "text" and options.output is None
-    print(FORMATS[name](results) if is_printed else as_text(results, failures_only=options.quiet))
+    _print(FORMATS[name](results) if is_printed else as_text(results, failures_only=options.quiet))
     if scope:
         is_data = is_printed and name in DATA_FORMATS
         print(scope, file=sys.stderr if is_data else sys.stdout)
@@ -144,6 +141,15 @@ def _write_reports(results: Sequence[CheckResult], scope: str, options: argparse
         _write(options.output, FORMATS[name](results))
     if options.junit is not None:
         _write(options.junit, as_junit(results))
+
+
+def _print(report: str) -> None:
+    try:
+        print(report, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes again when it ends
+        if not isinstance(error, BrokenPipeError):  # the reader of the report, such as `head`, has ended
+            raise connection.CommandError(f"cannot write the report: {error.strerror}") from error
 
 
 def _write(path: Path, report: str) -> None:

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+import os
+import re
+import socket
 import ssl
 from collections.abc import Iterator
 
 from referee_sdk.errors import BadRequest, InvalidResponse, TimedOut, Unreachable
 
+_USERINFO = re.compile(r"^([\w+.-]+://)?[^/?#]*@")
+
 
 def cannot_connect(base_url: str, cause: BaseException) -> Unreachable:
     """Return the error for an address at which no service accepts or completes the request."""
-    if any(isinstance(each, ssl.SSLCertVerificationError) for each in _errors_before(cause)):
+    if _is_certificate_refused(cause):
         return _certificate_refused(base_url)
     if any(isinstance(each, ssl.SSLError) for each in _errors_before(cause)):
         return _no_tls(base_url)
     return Unreachable(
-        f"Cannot connect to {base_url}{_reason(cause)}. "
+        f"Cannot connect to {_public(base_url)}{_reason(cause)}. "
         "Start the service (`make run` in its clone), or check the address."
     )
 
 
 def proxy_failed(base_url: str, cause: BaseException) -> Unreachable:
     """Return the error for a proxy that does not pass the request on."""
+    if _is_certificate_refused(cause):
+        return _certificate_refused(base_url)
     return Unreachable(
-        f"The proxy does not pass requests on to {base_url}{_reason(cause)}. "
+        f"The proxy does not pass requests on to {_public(base_url)}{_reason(cause)}. "
         "Check HTTP_PROXY and HTTPS_PROXY, or name this host in NO_PROXY."
     )
+
+
+def invalid_proxy() -> BadRequest:
+    """Return the error for a proxy whose address cannot be read. It is not retried."""
+    return BadRequest(
+        "The proxy in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY cannot be used. Write it like http://127.0.0.1:3128."
+    )
+
+
+def _is_certificate_refused(cause: BaseException) -> bool:
+    return any(isinstance(each, ssl.SSLCertVerificationError) for each in _errors_before(cause))
 
 
 def _certificate_refused(base_url: str) -> Unreachable:
     """Return the error for a TLS certificate that cannot be trusted."""
     return Unreachable(
-        f"The TLS certificate of {base_url} cannot be verified. Check the address, or trust its certificate authority."
+        f"The TLS certificate of {_public(base_url)} cannot be verified. "
+        "Check the address, or trust its certificate authority."
     )
 
 
@@ -49,13 +68,19 @@ def short_cause(error: BaseException) -> str:
 
 def invalid_address(base_url: str) -> BadRequest:
     """Return the error for a base URL that is none. It is not retried."""
-    return BadRequest(f"{base_url!r} is not the address of a service. Write it like http://127.0.0.1:8080.")
+    return BadRequest(f"{_public(base_url)!r} is not the address of a service. Write it like http://127.0.0.1:8080.")
+
+
+def moved(location: str, status: int) -> BadRequest:
+    """Return the error for a redirect. It is not followed, because requests contain keys and credentials."""
+    address = location.partition("/v1/")[0] or location
+    return BadRequest(f"The service has moved to {_public(address)}; use that address.", status=status)
 
 
 def timed_out(base_url: str, seconds: float) -> TimedOut:
     """Return the error for a response that took too long."""
     return TimedOut(
-        f"{base_url} did not respond within {seconds:g} seconds. "
+        f"{_public(base_url)} did not respond within {seconds:g} seconds. "
         "Check that the service is running, or wait longer: client.with_timeout(60)."
     )
 
@@ -65,21 +90,33 @@ def disconnected(base_url: str) -> Unreachable:
     if base_url.startswith("https://"):
         return _no_tls(base_url)
     return Unreachable(
-        f"{base_url} closed the connection without a response. "
+        f"{_public(base_url)} closed the connection without a response. "
         "Check that this is the address of a service, and look at its log."
     )
 
 
 def incomplete(base_url: str) -> InvalidResponse:
     """Return the error for a response that ends too early."""
-    return InvalidResponse(f"The response of {base_url} is incomplete: the connection was closed early.")
+    return InvalidResponse(f"The response of {_public(base_url)} is incomplete: the connection was closed early.")
+
+
+def _public(address: str) -> str:
+    """Return an address without the user name and password that it may contain."""
+    return _USERINFO.sub(r"\1", address)
 
 
 def _reason(cause: BaseException) -> str:
     """Return what the operating system said, in brackets, without the internals of HTTP libraries."""
-    messages = (each.strerror for each in _errors_before(cause) if isinstance(each, OSError) and each.strerror)
-    reason = next(messages, "")
+    messages = (_system_message(each) for each in _errors_before(cause) if isinstance(each, OSError))
+    reason = next(filter(None, messages), "")
     return f" ({reason[0].lower()}{reason[1:]})" if reason else ""
+
+
+def _system_message(error: OSError) -> str:
+    """Return the text of an error number. Libraries replace it with their own; TLS and name lookups have no number."""
+    if error.errno is None or isinstance(error, ssl.SSLError | socket.gaierror):
+        return error.strerror or ""
+    return os.strerror(error.errno)
 
 
 def _errors_before(error: BaseException) -> Iterator[BaseException]:
@@ -92,4 +129,5 @@ def _errors_before(error: BaseException) -> Iterator[BaseException]:
         seen.add(id(each))
         yield each
         linked = (each.__cause__, each.__context__, getattr(each, "reason", None), *each.args)
-        pending += [link for link in linked if isinstance(link, BaseException)]
+        group = each.exceptions if isinstance(each, BaseExceptionGroup) else ()
+        pending += [link for link in (*linked, *group) if isinstance(link, BaseException)]

@@ -50,9 +50,11 @@ def snapshot_of(position: Position, *, mover: int | str | None = None) -> Snapsh
     """Return the snapshot of a position.
 
     In a guarded match the position lists legal actions only for the seat that moved, so another seat fetches its own.
+    A position that did not include them has none, so they are fetched while a turn is due.
     """
     if position.sealed_state is None:
-        return Snapshot(position, position.turn, position.result, position.legal_actions)
+        legal = position.legal_actions or (None if position.turn is not None else ())
+        return Snapshot(position, position.turn, position.result, legal)
     is_for_mover = position.turn is not None and position.turn.seat == mover
     return Snapshot(
         position.sealed_state, position.turn, position.result, position.legal_actions if is_for_mover else None

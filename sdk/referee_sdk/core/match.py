@@ -106,6 +106,8 @@ class MatchCore(MatchState):
 
     def _play(self, move: Move | int) -> Steps[tuple[Event, ...]]:
         """Play a move and return its events."""
+        if isinstance(move, bool):
+            raise BadRequest(f"{move} is not a move. Play an action, its notation, or its number in the legal list.")
         action = (yield from self._numbered_action(move)) if isinstance(move, int) else move
         try:
             position = yield from self._calls.move(self._source(), action, self.seat, None)

@@ -83,7 +83,9 @@ class MatchState:
         """The open state, which you may store anywhere. Raises `BadRequest` in a guarded match: use `sealed_state`."""
         source = self._snapshot.source
         state = source.state if isinstance(source, Position) else source
-        if state is None or isinstance(state, str):
+        if state is None:
+            raise BadRequest("This position does not include its state. Request it without `include`, or with `state`.")
+        if isinstance(state, str):
             raise BadRequest("The state of a guarded match is sealed; use its sealed_state.")
         return state
 

@@ -39,6 +39,7 @@ def retry_after_seconds(retry_after: str | None) -> float | None:
         pass
     try:
         date = parsedate_to_datetime(retry_after)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
+    date = date if date.tzinfo is not None else date.replace(tzinfo=UTC)  # the zone -0000 is UTC
     return max(0.0, (date - datetime.now(UTC)).total_seconds())

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from referee_sdk.core.bodies import state_fields
 from referee_sdk.core.exchange import Json, Pause, Request, Response, Steps
+from referee_sdk.core.failures import moved
 from referee_sdk.core.retries import RetryPolicy, retry_after_seconds
 from referee_sdk.errors import (
     BadRequest,
@@ -34,6 +35,7 @@ from referee_sdk.version import USER_AGENT, VersionCheck
 LOG = logging.getLogger("referee_sdk")
 LOG.addHandler(logging.NullHandler())  # without it, Python prints warnings of programs that configure no logging
 NO_CONTENT = 204
+MAX_TIMEOUT_SECONDS = 86_400
 JSON = "application/json"
 
 T = TypeVar("T")
@@ -52,8 +54,10 @@ class CallSettings:
     def __post_init__(self) -> None:
         if self.language not in get_args(Language):
             raise BadRequest(f"The language is one of {', '.join(get_args(Language))}, not {self.language!r}.")
-        if not self.timeout > 0:
-            raise BadRequest(f"The timeout is a positive number of seconds, not {self.timeout}.")
+        if not 0 < self.timeout <= MAX_TIMEOUT_SECONDS:
+            raise BadRequest(
+                f"The timeout is a positive number of seconds, at most {MAX_TIMEOUT_SECONDS}, not {self.timeout}."
+            )
 
     def headers(self, credential: str | None) -> dict[str, str]:
         """Return the headers of every request. `Authorization` has the credential of a guarded match."""
@@ -165,6 +169,8 @@ def raise_for_status(response: Response) -> None:
     """Raise the error of a response with status 300 or more. Its body may have any form: a proxy may have sent it."""
     if response.status < 300:
         return
+    if response.status < 400 and (location := response.headers.get("location")):
+        raise moved(location, response.status)
     try:
         problem = json.loads(response.content)
     except ValueError:
@@ -210,5 +216,5 @@ def api_path(*parts: str) -> str:
 def _encode(body: Json) -> bytes:
     try:
         return json.dumps(body, separators=(",", ":"), allow_nan=False).encode()
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise BadRequest(f"The request cannot be written as JSON: {error}.") from error
