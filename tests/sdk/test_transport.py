@@ -198,7 +198,7 @@ def test_a_url_without_a_service_is_unreachable(games, pauses, closed_port):
     assert len(pauses) == 3
     assert caught.value.__cause__ is None
     assert re.fullmatch(
-        rf"Cannot connect to http://127\.0\.0\.1:{closed_port} \(.*\)\. "
+        rf"Cannot connect to http://127\.0\.0\.1:{closed_port} \(connection refused\)\. "
         r"Start the service \(`make run` in its clone\), or check the address\.",
         caught.value.detail,
     )

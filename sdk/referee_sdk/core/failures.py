@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import ssl
 from collections.abc import Iterator
 
@@ -77,9 +78,16 @@ def incomplete(base_url: str) -> InvalidResponse:
 
 def _reason(cause: BaseException) -> str:
     """Return what the operating system said, in brackets, without the internals of HTTP libraries."""
-    messages = (each.strerror for each in _errors_before(cause) if isinstance(each, OSError) and each.strerror)
-    reason = next(messages, "")
+    failures = (each for each in _errors_before(cause) if isinstance(each, OSError) and each.strerror)
+    reason = next(map(_system_message, failures), "")
     return f" ({reason[0].lower()}{reason[1:]})" if reason else ""
+
+
+def _system_message(error: OSError) -> str:
+    """Return the message of the operating system; asyncio has its own words for a connection that fails."""
+    if error.errno is None or error.errno <= 0 or isinstance(error, ssl.SSLError):
+        return error.strerror or ""
+    return os.strerror(error.errno)
 
 
 def _errors_before(error: BaseException) -> Iterator[BaseException]:
