@@ -99,9 +99,10 @@ def test_a_pull_request_is_compared_with_its_target(repository, capsys, monkeypa
 
 def test_a_named_path_that_does_not_exist_is_an_error(repository, capsys):
     assert main(["--changed=HEAD", "recrods", "records", *APP]) == 2
-    first, *_, summary = capsys.readouterr().out.splitlines()
+    first, *_, summary, scope = capsys.readouterr().out.splitlines()
     assert first == "recrods: cannot be read: No such file or directory"
-    assert summary == "2 checked, 0 failed, errors: 1"
+    assert summary == "2 checked, 0 failed, 1 error"
+    assert scope == "2 of 4 records changed since HEAD"
 
 
 def test_nothing_changed_is_no_failure(repository, capsys):
