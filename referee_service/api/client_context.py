@@ -17,8 +17,8 @@ from werkzeug.http import parse_accept_header
 
 from referee_service.api.dependencies import api_keys
 from referee_service.kernel.rules import Language
-from referee_service.services.context import ClientContext
-from referee_service.services.matches.responses import DEFAULT_PARTS, ActionForm
+from referee_service.services.context import ClientContext, requested_form, requested_parts
+from referee_service.services.matches.responses import ActionForm
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -116,18 +116,15 @@ def _short_hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-_DEFAULT_PARTS: Final = frozenset(DEFAULT_PARTS)
-
-
 def client_context_of(
     request: Request, include: Iterable[str] | UnsetType = UNSET, actions: ActionForm | UnsetType = UNSET
 ) -> ClientContext:
     """Return the language and the client id of a request, the parts of a position, and how legal lists are written."""
     return ClientContext(
         language=preferred_language(request),
-        include=_DEFAULT_PARTS if include is UNSET else frozenset(include),
+        include=requested_parts(include),
         client_id=client_id_of(request),
-        actions="full" if actions is UNSET else actions,
+        actions=requested_form(actions),
     )
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
 
 from msgspec import UNSET, Raw, Struct
 
@@ -16,17 +16,15 @@ from referee_service.api.problems import problem_body
 from referee_service.api.schemas.batches import Batch, BatchParser
 from referee_service.api.schemas.bodies import Body
 from referee_service.kernel.game import AnyGame
-from referee_service.services.context import ClientContext
+from referee_service.services.context import ClientContext, requested_form, requested_parts
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.loader import LoadedMatch, OpenState, SealedState, StateRef, StateSource
 from referee_service.services.matches.move_requests import MoveRequest
-from referee_service.services.matches.responses import DEFAULT_PARTS
 from referee_service.services.matches.service import MatchService
 
 CountVerdict = Callable[[str, Sequence[str]], None]
 """Counts a verdict on a move of a game, with the rules that refused it."""
 Source = StateSource | LoadedMatch
-_DEFAULT_PARTS: Final = frozenset(DEFAULT_PARTS)
 
 
 class CallResult(Struct, frozen=True):
@@ -79,6 +77,7 @@ class Judgements:
         """Return the response of the call at a path: `verdicts` or `legal-actions`. Raises ServiceError."""
         if name == "verdicts":
             return self.judge(game, source, body, context)
+        assert name == "legal-actions", name
         return self.legal_actions(game, source, body, context)
 
     def answer_batch(
@@ -113,13 +112,8 @@ class Judgements:
 
 def context_of(client: ClientContext, body: Body) -> ClientContext:
     """Return the context of a client with the parts and the form of legal lists that a body requests."""
-    include: Any = getattr(body, "include", UNSET)
-    return ClientContext(
-        client.language,
-        _DEFAULT_PARTS if include is UNSET else frozenset(include),
-        client.client_id,
-        actions="full" if body.actions is UNSET else body.actions,
-    )
+    include = requested_parts(getattr(body, "include", UNSET))  # a legal list has no parts
+    return replace(client, include=include, actions=requested_form(body.actions))
 
 
 def call_result(answer: Callable[[], object], client: ClientContext, request_id: str | None = None) -> CallResult:

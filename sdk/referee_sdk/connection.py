@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from referee_sdk.client import Client
+from referee_sdk.transport import LOCAL_URL
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 APP_ENTRY_POINTS = "referee.app"
 """Entry point group of installed services. Each entry is a function that returns a WSGI app."""
 
-DEFAULT_URL = "http://127.0.0.1:8080"
+DEFAULT_URL = LOCAL_URL
 """Service that is used if none is named or installed."""
 
 

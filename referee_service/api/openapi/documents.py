@@ -10,7 +10,7 @@ import msgspec
 
 from referee_service.api.openapi.document import API_DESCRIPTION, LANGUAGE_PARAMETER, problem_response
 from referee_service.api.openapi.shared_parts import METHODS
-from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
+from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, schema_ref
 from referee_service.api.schemas.requests import schema_prefix
 from referee_service.kernel.codec import digest
 from referee_service.kernel.game import AnyGame
@@ -44,12 +44,12 @@ def game_document(document: Json, game: AnyGame) -> Json:
             _shorten_examples(item["post"], keep_state=path.endswith(FULL_STATE_CALL))
         for method in item.keys() & METHODS:
             _shorten_responses(item[method])
-    schemas, result = copied["components"]["schemas"], {"$ref": f"{SCHEMA_REF}{schema_prefix(game)}BotMove"}
+    schemas, prefix = copied["components"]["schemas"], schema_prefix(game)
     for name in [name for name in schemas if name.endswith(("Item", "Batch"))]:
         schemas[name].pop("allOf", None)  # which fields exclude each other is the same as in single requests
-    copied["components"]["schemas"]["Job"]["properties"]["result"]["anyOf"] = [result, {"type": "null"}]
+    schemas["Job"]["properties"]["result"]["anyOf"] = [schema_ref(f"{prefix}BotMove"), {"type": "null"}]
+    schemas["Problem"] = schemas[f"{prefix}Problem"]
     copied["components"]["responses"]["Error"] = problem_response("An error. Its `code` says which one.")
-    copied["components"]["schemas"]["Problem"] = copied["components"]["schemas"][f"{schema_prefix(game)}Problem"]
     _describe(copied, f"Referee: {game.catalogue().title.en}", GAME_DESCRIPTION)
     return _without_prefix(_pruned(copied), game)
 
@@ -85,7 +85,7 @@ def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
     schemas["GameName"] = {**_name("A game of this service."), "enum": [each.name for each in listed]}
     copied["components"]["parameters"]["Game"] = {
         **{"in": "path", "name": "game", "required": True, "description": "Name of the game."},
-        "schema": {"$ref": f"{SCHEMA_REF}GameName"},
+        "schema": schema_ref("GameName"),
         "example": game.name,
     }
     copied["paths"] = dict(_generic_paths(copied["paths"], game.name))
@@ -99,7 +99,7 @@ def _open_schemas(schemas: dict[str, Json], seats: list[int]) -> None:
     """Open what only one game has: its name, verbs, kinds of components, their data, and its number of seats."""
     for name in ("State", "Position", "GameSummary", "GameInfo"):
         properties = schemas[name]["properties"]
-        properties["game"] = {"$ref": f"{SCHEMA_REF}GameName", "description": properties["game"]["description"]}
+        properties["game"] = {**schema_ref("GameName"), "description": properties["game"]["description"]}
     for name in ("Component", "ComponentSummary"):
         del schemas[name]["properties"]["kind"]["enum"]
     facts = schemas["Component"]["properties"]["facts"]
@@ -124,7 +124,7 @@ GENERIC_SCHEMAS: dict[str, Json] = {
             kind=_name("Verb of the action."),
             notation=_name("The action as one line, which requests and records accept."),
             label=_name("Sentence for a button or menu, in the language of the request."),
-            touches={"$ref": f"{SCHEMA_REF}Touches"},
+            touches=schema_ref("Touches"),
         ),
         "required": ["kind"],
     },

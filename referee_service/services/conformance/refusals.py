@@ -50,9 +50,9 @@ def find_refusals(
 
 
 def _searched_matches(game: AnyGame, games: list[SampleGame], missing: tuple[str, ...], limit: int) -> list[Match]:
-    """Return up to `limit` matches in which a verb is due that a missing rule is named after, then as many others.
+    """Return matches in which a verb is due that a missing rule is named after, then as many others.
 
-    Both are spread over all games.
+    Both are spread over all games with a whole step, so each part has `limit` matches or up to twice as many.
     """
     families = {rule.partition(".")[0] for rule in missing}
     likely, others = list[Match](), list[Match]()
