@@ -24,8 +24,8 @@ export const PALETTE = {
  * @param {ThemeName} theme
  */
 function declarations(theme) {
-  const names = Object.entries(PALETTE[theme]);
-  return names.map(([name, value]) => `--${name.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};`).join(" ");
+  const property = (/** @type {string} */ name) => name.replace(/[A-Z0-9]/g, (sign) => `-${sign.toLowerCase()}`);
+  return Object.entries(PALETTE[theme]).map(([name, value]) => `--${property(name)}: ${value};`).join(" ");
 }
 
 const TOKENS = `
@@ -59,25 +59,34 @@ const CONTROLS = `
   button:hover:not(:disabled), .button:hover { border-color: var(--soft); background: var(--well); }
   button:active:not(:disabled) { transform: translateY(1px); }
   button:disabled, [aria-disabled="true"] { opacity: 0.55; cursor: not-allowed; }
-  button.primary, .button.primary { background: var(--ink); border-color: var(--ink); color: var(--panel); font-weight: 700; }
+  button.primary, .button.primary { background: var(--ink); border-color: var(--ink); color: var(--panel);
+    font-weight: 700; }
   button.primary:hover:not(:disabled), .button.primary:hover { background: var(--soft); border-color: var(--soft); }
   button.quiet { background: transparent; border-color: transparent; }
   button.quiet:hover:not(:disabled) { background: var(--well); }
   button[aria-pressed="true"], [role="tab"][aria-selected="true"] { background: var(--well); border-color: var(--ink); }
-  select, input:not([type="checkbox"], [type="radio"], [type="range"]), textarea { width: 100%; min-height: 40px; padding: 7px 10px;
-    border: 1px solid var(--soft); border-radius: var(--radius-small); background: var(--raised); }
+  select, input:not([type="checkbox"], [type="radio"], [type="range"]), textarea { width: 100%; min-height: 40px;
+    padding: 7px 10px; border: 1px solid var(--soft); border-radius: var(--radius-small); background: var(--raised); }
   input[type="checkbox"], input[type="radio"] { width: 20px; height: 20px; accent-color: var(--ink); }
   input[type="range"] { width: 100%; accent-color: var(--ink); min-height: 32px; }
   label { display: block; } .field > label, .field > legend { font-weight: 700; margin-bottom: 4px; }
   :focus-visible { outline: 3px solid var(--signal); outline-offset: 2px; border-radius: var(--radius-small); }
   .seat-mark { flex: none; width: 14px; height: 14px; background: var(--seat-colour, var(--soft)); }
-  .seat-0 { --seat-colour: var(--seat-0); } .seat-mark.seat-0 { border-radius: 50%; }
-  .seat-mark.seat-2 { clip-path: polygon(50% 0, 100% 100%, 0 100%); } .seat-mark.seat-3 { clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%); }
-  .seat-1 { --seat-colour: var(--seat-1); } .seat-2 { --seat-colour: var(--seat-2); } .seat-3 { --seat-colour: var(--seat-3); }
-  .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  .error { border-left: 4px solid var(--bad); padding: 8px 12px; background: var(--well); border-radius: var(--radius-small); }
+  .seat-0 { --seat-colour: var(--seat-0); }
+  .seat-1 { --seat-colour: var(--seat-1); }
+  .seat-2 { --seat-colour: var(--seat-2); }
+  .seat-3 { --seat-colour: var(--seat-3); }
+  .seat-mark.seat-0 { border-radius: 50%; }
+  .seat-mark.seat-2 { clip-path: polygon(50% 0, 100% 100%, 0 100%); }
+  .seat-mark.seat-3 { clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%); }
+  .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    white-space: nowrap; }
+  .error { border-left: 4px solid var(--bad); padding: 8px 12px; background: var(--well);
+    border-radius: var(--radius-small); }
   .skeleton { background: var(--well); border-radius: var(--radius); }
-  @media (pointer: coarse) { button, .button, select, input:not([type="checkbox"], [type="radio"]) { min-height: 44px; } }
+  @media (pointer: coarse) {
+    button, .button, select, input:not([type="checkbox"], [type="radio"]) { min-height: 44px; }
+  }
   @media (prefers-reduced-motion: no-preference) {
     button, .button { transition: background 120ms, border-color 120ms; }
     .skeleton { animation: pulse 1.2s ease-in-out infinite alternate; }
@@ -95,7 +104,7 @@ export function sheet(text) {
   return made;
 }
 
-/** The stylesheet with colours and shared controls. Elements adopt it in their shadow root, the page in its document. */
+/** The stylesheet with colours and shared controls, for shadow roots and for the document of the page. */
 export const themeSheet = sheet(TOKENS + CONTROLS);
 
 /**
