@@ -122,7 +122,8 @@ export class RefereeClient {
   }
 
   /**
-   * Send a call on a position: its digest first, and the state if the service has forgotten it.
+   * Send a call on a position: its digest first, and the state if the service has forgotten it. The position of a room
+   * is known to the service.
    * @param {string} game
    * @param {string} call
    * @param {Source} source
@@ -131,8 +132,12 @@ export class RefereeClient {
    * @returns {Promise<any>}
    */
   async post(game, call, source, body = {}, options = {}) {
+    const { digest, state, room, ...sealed } = source;
+    if (room !== undefined) {
+      const credential = source.credential ?? "";
+      return this.request("POST", `/v1/rooms/${encodeURIComponent(room)}/${call}`, { ...options, credential, body });
+    }
     const path = `/v1/games/${encodeURIComponent(game)}/${call}`;
-    const { digest, state, ...sealed } = source;
     if (digest === undefined) {
       const named = state === undefined ? sealed : { state };
       return this.request("POST", path, { ...options, body: { ...named, ...body } });

@@ -35,8 +35,9 @@
  */
 
 /**
- * What a call is about: an open state by digest (with the state for a service that has forgotten it), or a sealed one.
- * @typedef {{digest?: string, state?: unknown, sealed_state?: string, credential?: string}} Source
+ * What a call is about: an open state by digest (with the state for a service that has forgotten it), a sealed one, or
+ * the match of a room.
+ * @typedef {{digest?: string, state?: unknown, sealed_state?: string, room?: string, credential?: string}} Source
  */
 
 /**
@@ -55,6 +56,35 @@
  * @typedef {{id: string, status: "queued" | "running" | "finished" | "failed" | "stopped", iterations: number,
  *   nodes: number, best: {notation: string, label: string, value: number} | null, result: BotMove | null,
  *   error: any}} Job
+ */
+
+/**
+ * A player of a match, as a table shows it. `bot` is the name of a bot, or null for a person.
+ * @typedef {{seat: number, name: string, bot: string | null, isYou: boolean, isAway: boolean, isResigned: boolean,
+ *   hasJoined: boolean}} Player
+ * @typedef {{ply: number, seat: SeatOrChance | null, text: string, kind: string}} LogEntry
+ * @typedef {{seat: number, bot: string, iterations: number, best: Job["best"]}} Thinking
+ * @typedef {{bot: string, budget?: Budget}} BotOptions
+ */
+
+/**
+ * A room as the service describes it to one viewer.
+ * @typedef {object} Room
+ * @property {string} id
+ * @property {string} game
+ * @property {number} version
+ * @property {{role: "seat" | "watcher" | "creator", seat: number | null}} viewer
+ * @property {"playing" | "over" | "resigned"} status
+ * @property {{seat: number, name: string, bot: BotOptions | null, has_joined: boolean, is_away: boolean,
+ *   is_resigned: boolean}[]} players
+ * @property {Position} position
+ * @property {number | null} seconds
+ * @property {number | null} deadline_in
+ * @property {{seat: number, bot: string, iterations: number} | null} thinking
+ * @property {boolean} can_undo
+ * @property {number} undos
+ * @property {{id: string, credential: string, link: string} | null} rematch
+ * @property {number} expires_in
  */
 
 /**
