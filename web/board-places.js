@@ -1,5 +1,6 @@
 // The places of a picture: their names, texts and outlines, and which of them a pointer means.
 
+const PAINTS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "class", "opacity"];
 const SHAPES = "path, rect, circle, ellipse, polygon";
 const COVERS = 0.8;
 const CORNER = 10;
@@ -8,7 +9,8 @@ const LEAST_TARGET = 24;
 
 /**
  * A place of the picture. `box` is in units of the picture.
- * @typedef {{name: string, holds: string, alt: string, element: SVGGElement, box: DOMRect, outline: SVGGraphicsElement | null}} Place
+ * @typedef {{name: string, holds: string, alt: string, element: SVGGElement, box: DOMRect,
+ *   outline: SVGGraphicsElement | null}} Place
  */
 
 /**
@@ -52,29 +54,31 @@ export function placesOf(picture) {
 }
 
 /**
- * Return the shape of a place that fills its box, such as the hexagon of a tile.
+ * Return the shape of a place that fills its box, such as the hexagon of a tile. The last one lies above its shadow.
  * @param {SVGGElement} element
  * @param {DOMRect} box
  * @returns {SVGGraphicsElement | null}
  */
 function outlineOf(element, box) {
+  let found = null;
   for (const shape of /** @type {NodeListOf<SVGGraphicsElement>} */ (element.querySelectorAll(SHAPES))) {
     if (shape.closest("[transform]") !== null || shape.getAttribute("fill") === "none") continue;
+    if (found && found.localName !== shape.localName) continue;
     const { width, height } = shape.getBBox();
-    if (width >= box.width * COVERS && height >= box.height * COVERS) return shape;
+    if (width >= box.width * COVERS && height >= box.height * COVERS) found = shape;
   }
-  return null;
+  return found;
 }
 
 /**
- * Return the attributes of an element that follows the outline of a place, for rings and targets.
+ * Return a new element that follows the outline of a place, for rings and targets.
  * @param {Place} place
  * @returns {SVGElement}
  */
 export function ringShape({ box, outline }) {
   if (outline && outline.localName !== "rect") {
     const shape = /** @type {SVGElement} */ (outline.cloneNode(false));
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "class", "opacity"]) shape.removeAttribute(name);
+    for (const name of PAINTS) shape.removeAttribute(name);
     return shape;
   }
   const { x, y, width, height } = box;
