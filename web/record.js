@@ -79,10 +79,11 @@ export function withChanceKey(record, chanceKey) {
  */
 export function recordFile(record) {
   if ("text" in record.source) return { name: `${record.game}.game`, type: "text/plain", content: record.source.text };
-  return { name: `${record.game}.json`, type: "application/json", content: JSON.stringify(record.source.record, null, 1) };
+  const content = JSON.stringify(record.source.record, null, 1);
+  return { name: `${record.game}.json`, type: "application/json", content };
 }
 
-// --- the text form ----------------------------------------------------------------------------------------------------
+// --- the text form -----------------------------------------------------------
 
 /**
  * @param {string} text
@@ -134,7 +135,7 @@ function jsonOrNull(text) {
   }
 }
 
-// --- the JSON form ----------------------------------------------------------------------------------------------------
+// --- the JSON form -----------------------------------------------------------
 
 /**
  * @param {string} text
@@ -176,8 +177,8 @@ function innerRecord(outer) {
 function jsonMove(value) {
   const move = objectOf(value, "form");
   if (move.notation === null) throw new RecordError("hidden"); // another seat's move of a match that is not over
-  const seat = seatOf(String(move.seat));
-  return { seat, notation: typeof move.notation === "string" ? move.notation : actionLine(objectOf(move.action, "form")) };
+  const notation = typeof move.notation === "string" ? move.notation : actionLine(objectOf(move.action, "form"));
+  return { seat: seatOf(String(move.seat)), notation };
 }
 
 /**
@@ -189,7 +190,7 @@ function actionLine(action) {
   return [String(action.kind), ...fields.map(([name, value]) => `${name}=${String(value)}`)].join(" ");
 }
 
-// --- parts of both forms ----------------------------------------------------------------------------------------------
+// --- parts of both forms -----------------------------------------------------
 
 /**
  * @param {unknown} value
