@@ -13,6 +13,9 @@ from hypothesis import settings
 from redis import Redis
 
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
+from tests.running.installation import installed, installed_server, make_once, wheels
+
+__all__ = ["installed", "installed_server", "make_once", "wheels"]  # fixtures
 
 SLOWEST_FILES = 10
 """How many test files the report of slow files lists."""
