@@ -1,7 +1,6 @@
 // The list of moves of a record. One move is selected; keys, clicks and the rest of the viewer move the selection.
 
 import { fillWith, h, seatMark } from "../panels/dom.js";
-import { fill } from "../language.js";
 
 /** @typedef {import("./record-texts.js").RecordTexts} RecordTexts */
 /** @typedef {{seat: number | "chance" | null, label: string, badge: Node | null, isBad?: boolean}} MoveRow */
@@ -97,15 +96,4 @@ function rowElement(row, ply, isReachable) {
 /** Return the mark of chance: a small die. */
 export function chanceMark() {
   return h("span", { class: "chance-mark", "aria-hidden": "true" });
-}
-
-/**
- * Return the name of a seat: that of its player, or its number.
- * @param {RecordTexts} texts
- * @param {string[]} names
- * @param {number | "chance"} seat
- */
-export function seatName(texts, names, seat) {
-  if (seat === "chance") return texts.chance;
-  return names[seat] || fill(texts.seat, { seat });
 }

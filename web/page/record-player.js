@@ -6,10 +6,10 @@ import { h, svg } from "../panels/dom.js";
 /** @typedef {import("./record-texts.js").RecordTexts} RecordTexts */
 
 const ICONS = {
-  first: "M6 5v14M19 5 9 12l10 7z",
-  previous: "M16 5 6 12l10 7z",
-  next: "M8 5l10 7-10 7z",
-  last: "M18 5v14M5 5l10 7-10 7z",
+  first: "M6 5v14M18 5l-7 7 7 7",
+  previous: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  last: "M18 5v14M6 5l7 7-7 7",
   play: "M7 4.5v15L20 12z",
   pause: "M8 5v14M16 5v14",
 };
@@ -18,8 +18,8 @@ const STEP_MS = 1000;
 
 /** @param {keyof typeof ICONS} name */
 function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", fill: "currentColor",
-    stroke: "currentColor", "stroke-width": name === "pause" ? 4 : 2, "stroke-linejoin": "round", "stroke-linecap": "round" },
+  return svg("svg", { class: "player-icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true",
+    fill: name === "play" ? "currentColor" : "none", stroke: "currentColor", "stroke-width": name === "pause" ? 4 : 2.5, "stroke-linejoin": "round", "stroke-linecap": "round" },
   svg("path", { d: ICONS[name] }));
 }
 
@@ -30,10 +30,11 @@ export class Player {
   #visits = 0;
 
   /**
-   * @param {{texts: RecordTexts, count: number, describe: (ply: number) => string,
-   *   onSeek: (ply: number) => Promise<void>}} options `onSeek` settles when the position is shown
+   * @param {{texts: RecordTexts, count: number, describe: (ply: number) => string, more: Node,
+   *   onSeek: (ply: number) => Promise<void>}} options `onSeek` settles when the position is shown; `more` are further
+   *   controls
    */
-  constructor({ texts, count, describe, onSeek }) {
+  constructor({ texts, count, describe, more, onSeek }) {
     this.texts = texts;
     this.count = count;
     this.describe = describe;
@@ -49,7 +50,7 @@ export class Player {
     this.speed = h("select", { "aria-label": texts.speed, title: texts.speed },
       SPEEDS.map((each) => h("option", { value: String(each), selected: each === 1 }, `${each}×`)));
     this.element = h("div", { class: "player" }, h("div", { class: "row player-buttons" }, this.back, this.playButton,
-      this.forward, h("span", { class: "player-speed" }, this.speed), this.place), this.slider);
+      this.forward, h("span", { class: "player-speed" }, this.speed), this.place, more), this.slider);
     this.#showPlaying(false);
     document.addEventListener("visibilitychange", this.#onHidden);
   }
