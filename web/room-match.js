@@ -44,6 +44,11 @@ export class RoomMatch extends MatchModel {
     return { room: this.id, credential: this.credential };
   }
 
+  /** Whether the room is deleted, has expired or is closed to this viewer. */
+  get isGone() {
+    return this.connection === "gone";
+  }
+
   get role() {
     return this.room?.viewer.role ?? "watcher";
   }
@@ -97,7 +102,7 @@ export class RoomMatch extends MatchModel {
       this.info = await this.client.game(this.game);
     });
     if (following.signal.aborted) return;
-    if (!isFound && this.connection === "gone") return;
+    if (!isFound && this.isGone) return;
     this.#follow(following.signal);
     this.#poll(following.signal);
   }
@@ -191,13 +196,13 @@ export class RoomMatch extends MatchModel {
   }
 
   async #looks() {
-    while (this.#isLookDue && this.connection !== "gone") {
+    while (this.#isLookDue && !this.isGone) {
       this.#isLookDue = false;
       try {
         await this.#fetch();
         this.#hasFailed = false;
       } catch (error) {
-        if (!this.#hasFailed || this.connection === "gone") this.failed(error); // once, not at every look
+        if (!this.#hasFailed || this.isGone) this.failed(error); // once, not at every look
         this.#hasFailed = true;
       }
       this.changed();
