@@ -24,7 +24,7 @@ const SCREENS = {
   match: async (app) => (await import("./match.js")).matchScreen(app),
   room: async (app) => (await import("./room-screen.js")).roomScreen(app),
   record: async (app) => (await import("./record.js")).recordScreen(app),
-  position: async (app) => (await import("./record.js")).positionScreen(app),
+  position: async (app) => (await import("./position.js")).positionScreen(app),
 };
 
 /** @type {Screen | null} */

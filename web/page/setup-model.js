@@ -68,16 +68,16 @@ export function withGame(setup, info) {
 export const isShared = (setup) => setup.players.some((player) => player.kind === "friend");
 
 /**
- * Return the names that the match shows: those entered, else one by kind, numbered where several are equal.
+ * Return the names that the match shows: those entered, else "Player 1" for people and a name by kind for bots, numbered
+ * where several are equal. Sentences of the log use them, so "You" would not fit.
  * @param {Setup} setup
- * @param {{names: Record<Kind, string>, player: string}} texts
+ * @param {{names: Record<"random" | "greedy" | "search", string>, player: string}} texts
  * @returns {string[]}
  */
 export function shownNames(setup, texts) {
-  const people = setup.players.filter((player) => player.kind === "you").length;
   const plain = setup.players.map(({ kind, name }, seat) => {
     if (name.trim()) return name.trim();
-    return kind === "you" && people > 1 ? texts.player.replace("{seat}", String(seat + 1)) : texts.names[kind];
+    return kind === "you" || kind === "friend" ? texts.player.replace("{seat}", String(seat + 1)) : texts.names[kind];
   });
   return plain.map((name, seat) => {
     const number = plain.slice(0, seat).filter((other) => other === name).length + 1;
@@ -90,7 +90,8 @@ export function shownNames(setup, texts) {
  * @param {Setup} setup
  */
 export function stateBody(setup) {
-  const chance = setup.chance === "table" ? { mode: "table" } : { mode: "seeded", ...(setup.seed && { seed: setup.seed }) };
+  const seed = setup.chance === "seeded" && setup.seed ? { seed: setup.seed } : {};
+  const chance = { mode: setup.chance, ...seed };
   return { seats: setup.players.length, options: setup.options, chance, ...(setup.content && { content: setup.content }) };
 }
 
