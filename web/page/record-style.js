@@ -25,7 +25,7 @@ const recordSheet = sheet(`
   .record-facts dd { margin: 0; }
   .record-facts ul { gap: 4px 20px; }
   .record-facts li span { overflow-wrap: anywhere; min-width: 0; }
-  .verdict { gap: 8px 12px; padding: 10px var(--pad); }
+  .verdict { gap: 8px 12px; padding: 10px var(--pad); } .verdict strong { flex: 1 1 12rem; }
   .ruling { border-left: 4px solid var(--bad); }
   .refusal { display: grid; gap: 2px; }
 
@@ -50,9 +50,10 @@ const recordSheet = sheet(`
   .view-choice { margin-left: auto; flex-wrap: nowrap; } .view-choice select { width: auto; max-width: 200px; }
   .share-more { max-width: 720px; }
 
-  .position-picture { min-height: 240px; border-radius: var(--radius); overflow: hidden; }
-  .position-picture.skeleton { aspect-ratio: 4 / 3; }
-  .position-picture svg { display: block; width: 100%; height: auto; }
+  .picture-frame { min-height: 240px; border-radius: var(--radius); overflow: hidden; }
+  .picture-frame.skeleton { aspect-ratio: 4 / 3; } .picture-frame.skeleton referee-board { visibility: hidden; }
+  .picture-message { padding: var(--pad); }
+  .picture-tools { justify-content: flex-end; gap: 4px; } .picture-tools button { min-width: 44px; padding: 4px; }
 
   .moves-card { padding: var(--pad) 0 0; overflow: hidden; }
   .moves-card h2 { padding: 0 var(--pad) 8px; }
@@ -81,8 +82,19 @@ const recordSheet = sheet(`
   .plot-legend { gap: 4px 20px; min-height: 24px; } .plot-legend li { gap: 6px; min-width: 0; }
   .plot-legend span { overflow-wrap: anywhere; min-width: 0; }
   .plot-legend strong { min-width: 3ch; }
-  @media (max-width: 480px) {
+  .turn-card { min-height: 60px; padding: 8px var(--pad); }
+  .play-on .row { display: grid; grid-template-columns: auto 1fr minmax(0, 2fr); }
+  .legal-list { margin: 0; padding-left: 2.5em; max-height: 50vh; overflow-y: auto; } .legal-list li { padding: 3px 0; }
+  .faults p { overflow-wrap: anywhere; }
+  @media (max-width: 600px) {
+    .record-view, .record-head, .record-title { display: flex; flex-direction: column; align-items: stretch; }
+    .record-head, .record-title { display: contents; }
+    .record-actions { order: 2; } .record-facts { order: 1; } .share-more { order: 3; }
     .player-speed { display: none; }
+    .player-buttons button { flex: 1; }
+    .player-place { flex: 1; padding: 0; }
+    .view-choice label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    .now { height: 10rem; }
   }
 `);
 

@@ -40,7 +40,7 @@ export class RecordViewer {
     const { head, heading } = this.#head(title, onAnother);
     this.heading = heading;
     this.now = h("div", { class: "card now", tabIndex: 0, role: "region", "aria-label": texts.board });
-    this.picture = new PositionPicture(texts.board);
+    this.picture = new PositionPicture({ app, texts, game: replay.record.game });
     const seek = (/** @type {number} */ ply) => void this.#byHand(ply);
     this.player = new Player({ texts, count: replay.count, describe: (ply) => this.#sentence(ply),
       more: this.#viewChoice(), onSeek: (ply) => this.seek(ply) });
@@ -215,7 +215,7 @@ export class RecordViewer {
     try {
       const near = [this.ply + direction, this.ply - direction, this.ply + 2 * direction];
       const text = await this.replay.picture(this.ply, this.look, near);
-      if (visit === this.#visits) this.picture.show(text);
+      if (visit === this.#visits) this.picture.show(text, this.look.theme);
     } catch (error) {
       if (!isAbort(error) && visit === this.#visits) this.picture.fail(this.app.problemCard(error, () => void this.#showPicture(1)));
     } finally {
