@@ -1,5 +1,6 @@
 // `<referee-table>`: a whole table with board, prompt, moves, log, scores, record, hint and "why not?".
 import { Problem } from "./client.js";
+import { RefereeTip } from "./explain.js";
 import { languageOf, textsOf } from "./language.js";
 import { fillWith, h } from "./panels/dom.js";
 import { HintPanel } from "./panels/hint.js";
@@ -35,6 +36,7 @@ export class RefereeTable extends HTMLElement {
   #asked = [];
   #questions = 0;
   #isBuilt = false;
+  #isEnded = false;
   /** Ways that the page offers for records: a link to a position, and a viewer. */
   share = /** @type {(() => Promise<string>) | null} */ (null);
   openRecord = /** @type {((record: string) => void) | null} */ (null);
@@ -60,8 +62,10 @@ export class RefereeTable extends HTMLElement {
     });
     this.tabs = new Tabs((id) => this.#onTab(id));
     this.dialog = h("dialog");
+    this.tip = new RefereeTip();
     const prompt = h("section", { class: "prompt" }, this.prompt.element, this.why.element, this.hint.element, this.result.element);
-    root.append(h("div", { class: "table" }, this.stage.element, h("div", { class: "side" }, prompt, this.tabs.element)), this.dialog);
+    this.side = h("div", { class: "side" }, prompt, this.tabs.element);
+    root.append(h("div", { class: "table" }, this.stage.element, this.side), this.dialog, this.tip);
     this.#listen();
   }
 
@@ -142,6 +146,7 @@ export class RefereeTable extends HTMLElement {
       match: null, texts: TABLE_TEXTS.en, language: "en", choice: null, ratings: new Map(), isWhy: false, isHint: false,
       play: (action) => this.#play(action), back: () => this.stage.board.cancel(), light: (actions) => this.stage.light(actions),
       askVerb: (verb) => void this.#askVerb(verb), toggleWhy: () => this.#toggleWhy(), toggleHint: () => this.#toggleHint(),
+      toPanels: () => this.#toPanels(),
       showRule: (rule) => void showRule(this.context, this.dialog, rule), placeName: (place) => this.stage.placeName(place),
       focused: () => this.shadowRoot?.activeElement ?? null,
     };
@@ -171,16 +176,18 @@ export class RefereeTable extends HTMLElement {
     this.stage.update();
     if (!match?.isBusy && !match?.canPlay && this.context.ratings.size > 0) this.#closeHint();
     this.#showPanels();
-    if (match?.isOver && this.tabs.chosen === "moves") this.tabs.choose("log");
+    if (match?.isOver && !this.#isEnded) this.tabs.choose("scores");
+    this.#isEnded = match?.isOver ?? false;
   }
 
-  /** Show prompt and panels. */
+  /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
+    this.side.classList.toggle("asking", !this.why.element.hidden);
     this.prompt.update();
     this.moves.update();
     this.log.update();
     void this.scores.update();
-    void this.result.update();
+    this.result.update();
     this.record.update();
   }
 
@@ -209,6 +216,10 @@ export class RefereeTable extends HTMLElement {
       event.stopPropagation();
       void this.#onRefused(/** @type {CustomEvent} */ (event).detail.places);
     });
+    board.addEventListener("referee-explain", (event) => {
+      event.stopPropagation();
+      if (this.#match) void this.tip.explain(this.#match.client, this.#match.game, /** @type {CustomEvent} */ (event).detail);
+    });
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.dialog.open) this.#onEscape();
     });
@@ -223,7 +234,8 @@ export class RefereeTable extends HTMLElement {
   /** @param {Action} action */
   async #play(action) {
     const { match } = this;
-    if (!match || match.isBusy) return;
+    const isLegal = match?.actions.some(({ notation }) => notation === action.notation) ?? false;
+    if (!match || !isLegal) return this.stage.redraw();
     const choose = new CustomEvent("referee-choose", { detail: { action }, bubbles: true, composed: true, cancelable: true });
     if (!this.dispatchEvent(choose)) return this.stage.board.cancel();
     this.prompt.showProblem(null);
@@ -234,12 +246,20 @@ export class RefereeTable extends HTMLElement {
     this.dispatchEvent(new CustomEvent("referee-moved", { detail: { action, position: match.position }, bubbles: true, composed: true }));
   }
 
+  /** Bring the list of moves into sight on a small screen, or the board if the list is there already. */
+  #toPanels() {
+    this.tabs.choose("moves");
+    const isThere = this.tabs.element.getBoundingClientRect().top < innerHeight / 2;
+    (isThere ? this : this.tabs.element).scrollIntoView({ block: "start",
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
   // --- why not? ---
 
   /** @param {string[]} places what was picked, and the place that does not fit */
   async #onRefused(places) {
     const { match } = this;
-    if (!match?.position || match.isBusy) return;
+    if (!match?.position || match.isBusy || match.isOver || (match.viewer === null && !match.canPlay)) return;
     if (this.context.isWhy) {
       const place = places.at(-1) ?? "";
       this.#asked = this.#asked.includes(place) ? this.#asked.filter((each) => each !== place) : [...this.#asked, place].slice(-MOST_PLACES);
@@ -260,6 +280,7 @@ export class RefereeTable extends HTMLElement {
       const verdict = await match?.verdict(places);
       if (question !== this.#questions || !verdict) return;
       this.why.answer(places, verdict);
+      this.#showPanels();
       this.dispatchEvent(new CustomEvent("referee-refused", { detail: { places, verdict }, bubbles: true, composed: true }));
     } catch (error) {
       this.#closeWhy();
@@ -275,7 +296,10 @@ export class RefereeTable extends HTMLElement {
       try {
         const verdict = await match?.verdict([place]);
         const candidate = verdict?.candidates?.find(({ kind }) => kind === verb);
-        if (candidate) return this.why.answerVerb(title, candidate.refusals);
+        if (candidate) {
+          this.why.answerVerb(title, candidate.refusals);
+          return this.#showPanels();
+        }
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== "unknown-place") throw error;
       }
@@ -296,13 +320,20 @@ export class RefereeTable extends HTMLElement {
 
   #closeWhy() {
     this.#questions += 1;
+    this.#leave(this.why.element);
     this.why.hide();
     this.#asked = [];
     this.stage.light([]);
-    if (!this.context.isWhy) return;
+    const wasWhy = this.context.isWhy;
     this.context.isWhy = false;
-    this.stage.redraw();
+    if (wasWhy) this.stage.redraw();
     this.#showPanels();
+  }
+
+  /** Take the focus out of a sheet that closes, back to the tools. @param {HTMLElement} sheet */
+  #leave(sheet) {
+    if (sheet.contains(this.shadowRoot?.activeElement ?? null)) /** @type {HTMLElement | null} */ (
+      this.prompt.tools.querySelector("button:not(:disabled)"))?.focus();
   }
 
   // --- hint ---
@@ -311,6 +342,7 @@ export class RefereeTable extends HTMLElement {
     if (this.context.isHint) return this.#closeHint();
     this.#closeWhy();
     this.context.isHint = true;
+    this.tabs.choose("moves");
     this.prompt.showTools();
     void this.hint.ask();
   }
@@ -318,6 +350,7 @@ export class RefereeTable extends HTMLElement {
   #closeHint() {
     if (!this.context.isHint) return;
     this.context.isHint = false;
+    this.#leave(this.hint.element);
     this.hint.hide();
     this.stage.light([]);
     this.#showPanels();
