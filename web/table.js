@@ -1,5 +1,6 @@
 // `<referee-table>`: a whole table with board, prompt, moves, log, scores, record, hint and "why not?".
 import { Problem } from "./client.js";
+import { RefereeTip } from "./explain.js";
 import { languageOf, textsOf } from "./language.js";
 import { fillWith, h } from "./panels/dom.js";
 import { HintPanel } from "./panels/hint.js";
@@ -60,8 +61,10 @@ export class RefereeTable extends HTMLElement {
     });
     this.tabs = new Tabs((id) => this.#onTab(id));
     this.dialog = h("dialog");
+    this.tip = new RefereeTip();
     const prompt = h("section", { class: "prompt" }, this.prompt.element, this.why.element, this.hint.element, this.result.element);
-    root.append(h("div", { class: "table" }, this.stage.element, h("div", { class: "side" }, prompt, this.tabs.element)), this.dialog);
+    this.side = h("div", { class: "side" }, prompt, this.tabs.element);
+    root.append(h("div", { class: "table" }, this.stage.element, this.side), this.dialog, this.tip);
     this.#listen();
   }
 
@@ -142,6 +145,7 @@ export class RefereeTable extends HTMLElement {
       match: null, texts: TABLE_TEXTS.en, language: "en", choice: null, ratings: new Map(), isWhy: false, isHint: false,
       play: (action) => this.#play(action), back: () => this.stage.board.cancel(), light: (actions) => this.stage.light(actions),
       askVerb: (verb) => void this.#askVerb(verb), toggleWhy: () => this.#toggleWhy(), toggleHint: () => this.#toggleHint(),
+      toPanels: () => this.#toPanels(),
       showRule: (rule) => void showRule(this.context, this.dialog, rule), placeName: (place) => this.stage.placeName(place),
       focused: () => this.shadowRoot?.activeElement ?? null,
     };
@@ -171,11 +175,11 @@ export class RefereeTable extends HTMLElement {
     this.stage.update();
     if (!match?.isBusy && !match?.canPlay && this.context.ratings.size > 0) this.#closeHint();
     this.#showPanels();
-    if (match?.isOver && this.tabs.chosen === "moves") this.tabs.choose("log");
   }
 
-  /** Show prompt and panels. */
+  /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
+    this.side.classList.toggle("asking", !this.why.element.hidden || (this.match?.isOver ?? false));
     this.prompt.update();
     this.moves.update();
     this.log.update();
@@ -209,6 +213,10 @@ export class RefereeTable extends HTMLElement {
       event.stopPropagation();
       void this.#onRefused(/** @type {CustomEvent} */ (event).detail.places);
     });
+    board.addEventListener("referee-explain", (event) => {
+      event.stopPropagation();
+      if (this.#match) void this.tip.explain(this.#match.client, this.#match.game, /** @type {CustomEvent} */ (event).detail);
+    });
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.dialog.open) this.#onEscape();
     });
@@ -234,12 +242,20 @@ export class RefereeTable extends HTMLElement {
     this.dispatchEvent(new CustomEvent("referee-moved", { detail: { action, position: match.position }, bubbles: true, composed: true }));
   }
 
+  /** Bring the list of moves into sight on a small screen, or the board if the list is there already. */
+  #toPanels() {
+    this.tabs.choose("moves");
+    const isThere = this.tabs.element.getBoundingClientRect().top < innerHeight / 2;
+    (isThere ? this : this.tabs.element).scrollIntoView({ block: "start",
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
   // --- why not? ---
 
   /** @param {string[]} places what was picked, and the place that does not fit */
   async #onRefused(places) {
     const { match } = this;
-    if (!match?.position || match.isBusy) return;
+    if (!match?.position || match.isBusy || match.isOver || (match.viewer === null && !match.canPlay)) return;
     if (this.context.isWhy) {
       const place = places.at(-1) ?? "";
       this.#asked = this.#asked.includes(place) ? this.#asked.filter((each) => each !== place) : [...this.#asked, place].slice(-MOST_PLACES);
@@ -260,6 +276,7 @@ export class RefereeTable extends HTMLElement {
       const verdict = await match?.verdict(places);
       if (question !== this.#questions || !verdict) return;
       this.why.answer(places, verdict);
+      this.#showPanels();
       this.dispatchEvent(new CustomEvent("referee-refused", { detail: { places, verdict }, bubbles: true, composed: true }));
     } catch (error) {
       this.#closeWhy();
@@ -275,7 +292,10 @@ export class RefereeTable extends HTMLElement {
       try {
         const verdict = await match?.verdict([place]);
         const candidate = verdict?.candidates?.find(({ kind }) => kind === verb);
-        if (candidate) return this.why.answerVerb(title, candidate.refusals);
+        if (candidate) {
+          this.why.answerVerb(title, candidate.refusals);
+          return this.#showPanels();
+        }
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== "unknown-place") throw error;
       }
@@ -299,9 +319,9 @@ export class RefereeTable extends HTMLElement {
     this.why.hide();
     this.#asked = [];
     this.stage.light([]);
-    if (!this.context.isWhy) return;
+    const wasWhy = this.context.isWhy;
     this.context.isWhy = false;
-    this.stage.redraw();
+    if (wasWhy) this.stage.redraw();
     this.#showPanels();
   }
 
@@ -311,6 +331,7 @@ export class RefereeTable extends HTMLElement {
     if (this.context.isHint) return this.#closeHint();
     this.#closeWhy();
     this.context.isHint = true;
+    this.tabs.choose("moves");
     this.prompt.showTools();
     void this.hint.ask();
   }
