@@ -95,7 +95,7 @@ class RoomCore(TurnState):
 
     @property
     def status(self) -> str:
-        """`playing`, `over`, or `resigned` if fewer than two seats have not resigned."""
+        """The status: `playing`, `over`, or `resigned` if fewer than two seats have not resigned."""
         return self._view.status
 
     @property
