@@ -8,7 +8,7 @@ import time
 from referee_sdk.core.exchange import Pause, Request, Steps
 from referee_sdk.core.rooms import Events, RoomCore
 from referee_sdk.core.sender import LOG
-from referee_sdk.errors import InvalidResponse, RateLimited, RoomGone, ServerError, TimedOut
+from referee_sdk.errors import InvalidResponse, RateLimited, ServerError, TimedOut
 
 SILENCE_SECONDS = 40.0
 """A stream in which nothing arrives for this long is broken: the service writes at least each 15 seconds."""
@@ -56,13 +56,13 @@ class RoomStream:
         return self._remaining < self._timeout_used - SLACK_SECONDS
 
     def read(self, line: str) -> bool:
-        """Return whether a line says that something changed. Raises `RoomGone` if the room is."""
+        """Return whether a line says that something changed. `news` then raises `RoomGone` if the room is gone."""
         self._has_lines, self._timeout = True, SILENCE_SECONDS
         name, _, value = line.partition(":")
         if name == "event":
             self._event = value.strip()
         if name == "event" and self._event == "gone":
-            raise RoomGone("This room has expired, or was removed by its creator. Open another room.")
+            return True
         if name != "data" or self._event != "look":
             return False
         is_first, self._has_look = not self._has_look, True
