@@ -52,22 +52,24 @@ export function placesOf(picture) {
 }
 
 /**
- * Return the shape of a place that fills its box, such as the hexagon of a tile.
+ * Return the shape of a place that fills its box, such as the hexagon of a tile. The last one lies above its shadow.
  * @param {SVGGElement} element
  * @param {DOMRect} box
  * @returns {SVGGraphicsElement | null}
  */
 function outlineOf(element, box) {
+  let found = null;
   for (const shape of /** @type {NodeListOf<SVGGraphicsElement>} */ (element.querySelectorAll(SHAPES))) {
     if (shape.closest("[transform]") !== null || shape.getAttribute("fill") === "none") continue;
+    if (found && found.localName !== shape.localName) continue;
     const { width, height } = shape.getBBox();
-    if (width >= box.width * COVERS && height >= box.height * COVERS) return shape;
+    if (width >= box.width * COVERS && height >= box.height * COVERS) found = shape;
   }
-  return null;
+  return found;
 }
 
 /**
- * Return the attributes of an element that follows the outline of a place, for rings and targets.
+ * Return a new element that follows the outline of a place, for rings and targets.
  * @param {Place} place
  * @returns {SVGElement}
  */

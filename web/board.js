@@ -307,7 +307,7 @@ export class RefereeBoard extends HTMLElement {
     this.#setCurrent(event.target.dataset.target);
     const isSeen = event.target.matches(":focus-visible");
     this.#picture.drawFocus(isSeen ? this.#current : null);
-    if (isSeen) this.#attention.show(this.#current, "focus");
+    if (isSeen) this.#attention.focus(this.#current);
   }
 
   #focusOut() {

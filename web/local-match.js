@@ -36,6 +36,7 @@ export class LocalMatch extends MatchModel {
   /** @type {AbortController | null} */
   #thought = null;
   #isStopped = true;
+  #isUnsaved = false;
   /** The number of the present run of the bots; an older run ends. */
   #run = 0;
   /** @type {Promise<void>} */
@@ -271,7 +272,9 @@ export class LocalMatch extends MatchModel {
         localStorage.setItem(STORAGE_KEY, JSON.stringify(this.toJSON(undos)));
         return;
       } catch (error) {
-        if (undos === 0) this.failed(error);
+        if (undos > 0 || this.#isUnsaved) continue;
+        this.#isUnsaved = true;
+        this.failed(error);
       }
     }
   }
