@@ -61,7 +61,8 @@ export class RefereeTable extends HTMLElement {
     this.tabs = new Tabs((id) => this.#onTab(id));
     this.dialog = h("dialog");
     const prompt = h("section", { class: "prompt" }, this.prompt.element, this.why.element, this.hint.element, this.result.element);
-    root.append(h("div", { class: "table" }, this.stage.element, h("div", { class: "side" }, prompt, this.tabs.element)), this.dialog);
+    this.side = h("div", { class: "side" }, prompt, this.tabs.element);
+    root.append(h("div", { class: "table" }, this.stage.element, this.side), this.dialog);
     this.#listen();
   }
 
@@ -171,11 +172,11 @@ export class RefereeTable extends HTMLElement {
     this.stage.update();
     if (!match?.isBusy && !match?.canPlay && this.context.ratings.size > 0) this.#closeHint();
     this.#showPanels();
-    if (match?.isOver && this.tabs.chosen === "moves") this.tabs.choose("log");
   }
 
-  /** Show prompt and panels. */
+  /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
+    this.side.classList.toggle("asking", !this.why.element.hidden || (this.match?.isOver ?? false));
     this.prompt.update();
     this.moves.update();
     this.log.update();
@@ -260,6 +261,7 @@ export class RefereeTable extends HTMLElement {
       const verdict = await match?.verdict(places);
       if (question !== this.#questions || !verdict) return;
       this.why.answer(places, verdict);
+      this.#showPanels();
       this.dispatchEvent(new CustomEvent("referee-refused", { detail: { places, verdict }, bubbles: true, composed: true }));
     } catch (error) {
       this.#closeWhy();
@@ -275,7 +277,10 @@ export class RefereeTable extends HTMLElement {
       try {
         const verdict = await match?.verdict([place]);
         const candidate = verdict?.candidates?.find(({ kind }) => kind === verb);
-        if (candidate) return this.why.answerVerb(title, candidate.refusals);
+        if (candidate) {
+          this.why.answerVerb(title, candidate.refusals);
+          return this.#showPanels();
+        }
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== "unknown-place") throw error;
       }
@@ -299,9 +304,9 @@ export class RefereeTable extends HTMLElement {
     this.why.hide();
     this.#asked = [];
     this.stage.light([]);
-    if (!this.context.isWhy) return;
+    const wasWhy = this.context.isWhy;
     this.context.isWhy = false;
-    this.stage.redraw();
+    if (wasWhy) this.stage.redraw();
     this.#showPanels();
   }
 
@@ -311,6 +316,7 @@ export class RefereeTable extends HTMLElement {
     if (this.context.isHint) return this.#closeHint();
     this.#closeWhy();
     this.context.isHint = true;
+    this.tabs.choose("moves");
     this.prompt.showTools();
     void this.hint.ask();
   }

@@ -13,7 +13,7 @@ const ICONS = {
   fire: "M.6,-12 C2.2,-7.6 7.6,-5.4 7.6,.4 C7.6,4 4.6,6.6 0,6.6 C-4.6,6.6 -7.6,4 -7.6,.4 C-7.6,-2.2 -6.2,-4 -4.6,-5.6 "
     + "C-4.2,-4 -3.6,-3.2 -2.4,-2.8 C-3,-6.8 -1.6,-10 .6,-12Z M-9.5,8.6 H9.5 V11 H-9.5Z",
   tent: "M0,-11 L12,10.5 H4.4 L0,1.5 L-4.4,10.5 H-12Z M-2.3,10.5 L0,5.8 L2.3,10.5Z",
-  crown: "M-9.4,-5 l5,4.4 L0,-8 l4.4,7.4 5,-4.4 -2,12.4 H-7.4z",
+  crown: "M-9.4,-5 l5,4.4 L0,-8 l4.4,7.4 l5,-4.4 l-2,12.4 H-7.4z",
   shield: "M0,-11.5 C3.4,-9 6.4,-8.4 10,-8.4 C10.6,1.4 7.4,8 0,11.6 C-7.4,8 -10.6,1.4 -10,-8.4 C-6.4,-8.4 -3.4,-9 0,-11.5Z",
   tower: "M-6,9.6 V-2.6 L-7.4,-4 V-9 h3 v2 h2.8 V-9 h3.2 v2 h2.8 V-9 h3 v5 L6,-2.6 v12.2 h-4.2 v-4 a1.8,1.8 0 0 0 -3.6,0 v4z",
   hammer: "M-1.4,-2.8 -8.6,6.2 a1.7,1.7 0 0 0 2.6,2.2 l7.6,-8.6z M-3.4,-7.6 C-.6,-10 3,-9.8 5.2,-7.8 l3.8,4 -2.8,2.8 -1.6,-1.4 "
@@ -51,19 +51,19 @@ const piece = (shape, x, y, [fill, edge, ink], icon) => ({ shape, x, y, fill, ed
 /** @type {Record<string, Piece[]>} */
 const EMBLEMS = {
   burgundy: [
-    piece("hexagon", -43, 0, ["#2B78BD", "#1B5183", "#FFFFFF"], "ship"),
+    piece("hexagon", -44, 0, ["#2B78BD", "#1B5183", "#FFFFFF"], "ship"),
     piece("hexagon", 0, 0, ["#17603D", "#0C3A24", "#FFFFFF"], "castle"),
-    piece("hexagon", 43, 0, ["#C08A57", "#8A5A2E", INK], "building"),
+    piece("hexagon", 44, 0, ["#C08A57", "#8A5A2E", INK], "building"),
   ],
   settlement: [
-    piece("card", -47, 0, ["#62A857", "#3B6E33", "#17330A"], "trees"),
+    piece("card", -48, 0, ["#62A857", "#3B6E33", "#17330A"], "trees"),
     piece("card", 0, 0, ["#9FD3EA", "#5E93AC", "#15506B"], "gem"),
-    piece("card", 47, 0, ["#7A4F98", "#4B2C62", "#FFFFFF"], "building"),
+    piece("card", 48, 0, ["#7A4F98", "#4B2C62", "#FFFFFF"], "building"),
   ],
   medievalia: [
-    piece("card", -47, 0, ["#6B747E", "#454C54", "#FFFFFF"], "tower"),
+    piece("card", -48, 0, ["#6B747E", "#454C54", "#FFFFFF"], "tower"),
     piece("card", 0, 0, ["#A83A2C", "#6E2117", "#FFFFFF"], "shield"),
-    piece("card", 47, 0, ["#F5CF3F", "#B28F14", "#3F30"], "crown"),
+    piece("card", 48, 0, ["#F5CF3F", "#B28F14", "#3F30"], "crown"),
   ],
   dice_settlers: [
     piece("hexagon", -45, 0, ["#F4D76F", "#B7962B", "#4A3A05"], "tent"),

@@ -9,6 +9,8 @@ import { fillWith, h, icon } from "./dom.js";
 const SEARCH_BUDGET = { milliseconds: 4000 };
 const SHOWN = 3;
 const LEAST_SHARE = 0.04;
+/** So many points behind the best move halve a bar. */
+const HALF = 2;
 
 /**
  * Return the opinion of a bot by notation. A search counts visits; the others only value moves.
@@ -19,14 +21,12 @@ const LEAST_SHARE = 0.04;
  */
 export function ratingsOf(ranking, texts, language) {
   const visits = ranking.reduce((sum, { visits: count }) => sum + count, 0);
-  const values = ranking.map(({ value }) => value);
-  const best = Math.max(...values);
-  const span = best - Math.min(...values);
+  const best = Math.max(...ranking.map(({ value }) => value));
   const isSearch = visits > ranking.length;
   return new Map(ranking.map(({ action, value, visits: count }, index) => {
-    const share = isSearch ? count / visits : (span > 0 ? 1 - (best - value) / span : 1);
+    const share = isSearch ? count / visits : 2 ** (-(best - value) / HALF);
     const sign = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: "exceptZero" });
-    const text = isSearch ? fill(texts.hintShare, { share: Math.round(share * 100) }) : fill(texts.hintLead, { value: sign.format(value) });
+    const text = isSearch ? fill(texts.hintShare, { share: Math.round(share * 100) }) : fill(texts.hintLead, { value: sign.format(value).replace("-", "−") });
     return [action.notation, { share: Math.max(share, LEAST_SHARE), text, isBest: index === 0 }];
   }));
 }
@@ -121,9 +121,8 @@ export class HintPanel {
       this.bot = select.value;
       void this.ask();
     });
-    fillWith(this.element, h("div", { class: "sheet-head" }, h("h2", {}, icon("hint"), texts.hintTitle),
-      h("button", { class: "quiet", "aria-label": texts.close, onclick: () => this.context.toggleHint() }, icon("close"))),
-      h("div", { class: "hint-row" }, select), content);
+    fillWith(this.element, h("div", { class: "sheet-head" }, h("h2", {}, icon("hint"), texts.hintTitle), select,
+      h("button", { class: "quiet", "aria-label": texts.close, onclick: () => this.context.toggleHint() }, icon("close"))), content);
     this.element.hidden = false;
   }
 }

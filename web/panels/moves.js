@@ -33,14 +33,15 @@ export class MovesPanel {
 
   /** @param {Action[]} actions */
   showVerbs(actions) {
-    const { match, texts } = this.context;
+    const { match, texts, choice } = this.context;
+    const open = choice && choice.picks.length > 0 ? choice.remaining : actions;
     const verbs = match?.canPlay ? (match.position?.turn?.verbs ?? []) : [];
     this.verbs.setAttribute("aria-label", texts.verbs);
     this.verbs.hidden = verbs.length < 2;
     fillWith(this.verbs, verbs.map((verb) => {
-      const count = actions.filter(({ kind }) => kind === verb).length;
       const title = match?.info?.verbs[verb]?.title ?? verb;
-      if (count === 0) {
+      const count = open.filter(({ kind }) => kind === verb).length;
+      if (!actions.some(({ kind }) => kind === verb)) {
         return h("button", { class: "impossible", title: texts.why, onclick: () => this.context.askVerb(verb) }, title,
           h("span", { class: "visually-hidden" }, ` – ${texts.noMove}. ${texts.why}`));
       }

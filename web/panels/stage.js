@@ -10,6 +10,8 @@ import { attribute, fillWith, h, icon, seatMark } from "./dom.js";
 
 /** Sentences of the log below the board. */
 const RECENT = 5;
+/** Height of the prompt, which covers the end of small screens. */
+const HIDDEN_BELOW = 120;
 
 /** Board and parts. */
 export class Stage {
@@ -32,6 +34,8 @@ export class Stage {
     this.shown = "";
     this.drawn = "";
     this.lit = "";
+    /** @type {{picture: string, names: Map<string, string>} | null} */
+    this.named = null;
     /** The person who looked last, where several share the screen. @type {number | null} */
     this.looker = null;
     /** @type {AbortController | null} */
@@ -115,6 +119,20 @@ export class Stage {
     this.drawn = drawn;
     this.context.choice = null;
     this.board.show({ picture: this.picture, actions });
+    if (actions.length > 0) this.reveal(actions);
+  }
+
+  /**
+   * Scroll the page if nothing that can be chosen is in sight, as in card games on small screens.
+   * @param {readonly Action[]} actions
+   */
+  reveal(actions) {
+    const boxes = actions.flatMap(({ touches = [] }) => touches.flat()).map((place) => this.board.boxOf(place)).filter((box) => box !== null);
+    const isInSight = (/** @type {DOMRect} */ { top, bottom }) => top >= 0 && bottom <= innerHeight - HIDDEN_BELOW;
+    const [first] = boxes;
+    if (!first || boxes.some(isInSight)) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollBy({ top: first.top - innerHeight / 3, behavior: isCalm ? "auto" : "smooth" });
   }
 
   /**
@@ -134,10 +152,20 @@ export class Stage {
    * @param {string} place
    */
   placeName(place) {
-    const drawn = this.board.shadowRoot?.querySelector(`[data-place="${CSS.escape(place)}"]`);
-    const title = drawn?.querySelector(":scope > title")?.textContent ?? drawn?.getAttribute("aria-label");
     const verb = /^(?:button|action)\.(\w+)$/.exec(place)?.[1];
-    return title ?? (verb && this.context.match?.info?.verbs[verb]?.title) ?? place;
+    return this.placeNames().get(place) ?? (verb && this.context.match?.info?.verbs[verb]?.title) ?? place;
+  }
+
+  /** Return the names of all places of the picture, read once. @returns {Map<string, string>} */
+  placeNames() {
+    if (this.named?.picture === this.picture) return this.named.names;
+    const parsed = new DOMParser().parseFromString(this.picture || "<svg/>", "image/svg+xml");
+    const names = new Map([...parsed.querySelectorAll("[data-place]")].map((drawn) => {
+      const title = [...drawn.children].find(({ localName }) => localName === "title")?.textContent ?? "";
+      return /** @type {const} */ ([drawn.getAttribute("data-place") ?? "", title]);
+    }).filter(([, title]) => title));
+    this.named = { picture: this.picture, names };
+    return names;
   }
 
   /** Offer the parts of the picture: in games with cards the hand can be seen alone. */

@@ -8,15 +8,16 @@ const LAYOUT = `
   .stage { order: 1; min-width: 0; display: flex; flex-direction: column; }
   .prompt { order: 2; }
   .panels { order: 3; }
-  .board-box { position: relative; width: 100%; min-width: 0; margin: 0 auto; aspect-ratio: var(--aspect, 1.55); }
-  .board-box.drawn { aspect-ratio: auto; }
+  .board-box { position: relative; width: 100%; min-width: 0; margin: 0 auto; aspect-ratio: var(--aspect, 1.55);
+    max-height: var(--board-max-height, none); }
+  .board-box.drawn { aspect-ratio: auto; max-height: none; }
   .board-box > .skeleton { position: absolute; inset: 8px; }
   .parts { display: flex; gap: 4px; overflow-x: auto; padding: 6px 8px; scrollbar-width: thin; }
   .parts button { flex: none; min-height: 40px; padding: 4px 14px; }
   .under { display: flex; flex-wrap: wrap; align-items: start; gap: 8px 20px; padding: 8px; }
   .zoom { display: flex; gap: 4px; }
   .zoom button { min-width: 44px; padding: 4px; }
-  .recent { flex: 1 1 320px; min-width: 0; display: none; }
+  .recent { flex: 1 1 320px; padding-left: 8px; min-width: 0; display: none; }
   @container (min-width: 960px) { .recent { display: block; } }
   .prompt { position: sticky; top: 0; bottom: 0; z-index: 5; background: var(--table); padding: 0 8px 8px;
     box-shadow: 0 -6px 16px -8px var(--shadow); }
@@ -31,12 +32,12 @@ const LAYOUT = `
     .panels { padding: 0; flex: 1; min-height: 0; display: flex; flex-direction: column; }
     .tab-bodies { flex: 1; min-height: 0; display: flex; flex-direction: column; }
     .panels [role="tabpanel"] { flex: 1; min-height: 0; overflow: auto; }
-    .board-box { max-width: calc(max(900px, (100vh - 32px) * 1.3 * var(--aspect, 1.5))); }
+    .stage { --board-max-height: max(100vh - var(--page-top, 0px) - 90px, 860px / var(--aspect, 1.5)); }
   }
 `;
 
 const PROMPT = `
-  .bar { display: flex; align-items: center; gap: 12px; min-height: 64px; padding: 10px 16px; border-radius: var(--radius);
+  .bar { display: flex; align-items: center; gap: 12px; min-height: 68px; padding: 8px 16px; border-radius: var(--radius);
     background: var(--seat-colour, var(--dark-panel)); color: var(--on-seat); }
   .bar.neutral { background: var(--dark-panel); color: var(--on-dark-panel); }
   .bar .seat-mark.mark { width: 20px; height: 20px; background: var(--on-seat); }
@@ -47,14 +48,14 @@ const PROMPT = `
   .bar button:hover:not(:disabled) { background: rgb(255 255 255 / 15%); border-color: currentColor; }
   .bar progress { width: 100%; height: 6px; accent-color: currentColor; }
   .bar :focus-visible { outline-color: currentColor; }
-  .picks { display: flex; align-items: center; flex-wrap: wrap; gap: 4px 8px; }
+  .picks { display: flex; align-items: center; flex-wrap: wrap; gap: 4px 8px; padding-top: 3px; }
   .chip { display: inline-flex; align-items: center; gap: 6px; min-height: 26px; padding: 0 10px; border-radius: 13px;
     background: var(--signal); color: var(--on-signal); box-shadow: 0 0 0 2px var(--halo); font-weight: 700; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
   .doing { display: flex; flex-wrap: wrap; gap: 8px; padding-top: 8px; }
   .doing:empty { display: none; }
   .doing button { flex: 1 1 auto; border: 2px solid var(--signal); font-weight: 700; text-align: left; }
   .tools { display: flex; gap: 8px; padding-top: 8px; }
-  .tools button { flex: 1; padding: 6px 8px; }
+  .tools button { flex: 1 1 auto; padding: 6px; gap: 6px; white-space: nowrap; }
   .latest { padding-top: 6px; display: -webkit-box; -webkit-line-clamp: 1; -webkit-box-orient: vertical; overflow: hidden; }
   @container (min-width: 960px) { .latest { display: none; } }
   @container (max-width: 959.98px) {
@@ -111,6 +112,8 @@ const SHEETS = `
     box-shadow: 0 8px 28px var(--shadow); }
   .sheet-head { display: flex; align-items: center; gap: 8px; }
   .sheet-head h2 { flex: 1; display: flex; align-items: center; gap: 8px; }
+  .sheet-head select { width: auto; min-width: 0; flex: 0 1 auto; }
+  .sheet.hint { padding: 8px 8px 8px 16px; }
   .sheet-head button { min-width: 40px; padding: 4px; }
   .meant { font-weight: 700; padding: 10px 0 2px; }
   .refusal { border-left: 3px solid var(--bad); padding: 4px 0 4px 12px; margin-top: 10px; }
@@ -122,10 +125,15 @@ const SHEETS = `
   .hint-row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding-top: 8px; }
   .hint-row label { flex: 1 1 160px; }
   .hint-list { display: grid; gap: 4px; padding-top: 10px; }
-  .hint-list button { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; text-align: left; padding: 8px 12px; line-height: 1.25; }
+  .hint-list button { width: 100%; display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; text-align: left; padding: 8px 12px; line-height: 1.25; }
   .meter { grid-column: 1 / -1; height: 8px; border-radius: 4px; background: var(--well); overflow: hidden; }
   .meter i { display: block; height: 100%; background: var(--soft); border-radius: 4px; }
   .hint-list li:first-child .meter i { background: var(--signal); }
+  @container (min-width: 960px) {
+    .hint-list { display: none; }
+    .asking .panels { display: none; }
+    .asking .prompt { max-height: none; flex: 1; }
+  }
   .result h2 { font-size: 1.5rem; }
   .ranking { display: grid; gap: 6px; padding: 12px 0; }
   .ranking li { display: grid; grid-template-columns: 2ch 16px 1fr auto; gap: 10px; align-items: center; font-size: 1.125rem; }
