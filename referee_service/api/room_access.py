@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 from flask import Request
 
 from referee_service.api.dependencies import games, match_service
+from referee_service.api.schemas.rooms import ROOMS_PREFIX
 from referee_service.services.rooms.room import is_room_id
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-ROOM_PATHS: Final = "/v1/rooms/"
+ROOM_PATHS: Final = f"{ROOMS_PREFIX}/"
 """Prefix of the calls of one room. To create a room needs an API key, if the service has any."""
 JOB_PATHS: Final = "/v1/jobs/"
 GAME_PATHS: Final = "/v1/games"

@@ -25,6 +25,7 @@ from referee_service.api.routes.room_calls import add_room_calls
 from referee_service.api.schemas.bodies import Body
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.rooms import (
+    ROOMS_PREFIX,
     EmptyRequest,
     RoomMoveRequest,
     RoomQuery,
@@ -40,7 +41,6 @@ from referee_service.services.rooms.responses import RoomView
 from referee_service.services.rooms.room import RoomBot, RoomSetup
 from referee_service.services.rooms.views import RoomClient
 
-ROOMS_PREFIX = "/v1/rooms"
 Query = dict[str, Any]
 Change = Callable[[str, RoomClient, Body], RoomView]
 

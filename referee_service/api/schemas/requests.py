@@ -299,21 +299,25 @@ class _GameSchemas:
 
 
 def notation_field() -> fields.String:
+    """Return the field for an action as one line."""
     description = "What the seat does, as one line: `place_tile die=5 tile=bank space=12`."
     return fields.String(validate=validate.Length(min=1, max=500), metadata={"description": description})
 
 
 def seat_field() -> SeatField:
+    """Return the field for the seat that acts."""
     description = "Who acts: a number from 0, or `chance`. Default: the seat of the credential, else the seat to move."
     return SeatField(metadata={"description": description})
 
 
 def viewer_field() -> StrictInteger:
+    """Return the field for the seat whose view it is."""
     description = "Whose view it is. Without it or with null, that of a spectator, or of the seat of the credential."
     return StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99), metadata={"description": description})
 
 
 def places_field(description: str, *, least: int) -> fields.List[str]:
+    """Return a field for places on the table, of which a request needs at least some."""
     place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
     length = validate.Length(min=least or None, max=MAX_PLACES)
     return fields.List(place, validate=length, metadata={"description": description})

@@ -44,10 +44,12 @@ from referee_service.bots.registry import BotName
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.text_table import DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH
 
+ROOMS_PREFIX = "/v1/rooms"
 MIN_SECONDS, MAX_SECONDS = 10, 86_400
 MAX_TICKET_CHARS = 64
 MAX_PLY = 1_000_000
 SEAT_KEY_PATTERN = "^[0-9]{1,2}$"
+NEW_ROOM_SCHEMA = "NewRoomRequest"
 ACTION_SCHEMA, OPTIONS_SCHEMA = "RoomAction", "RoomOptions"
 """Schemas of objects whose fields depend on the game of the room."""
 
@@ -68,49 +70,50 @@ class RoomBotRequest(RequestSchema):
 def new_room_schema(games: Collection[AnyGame]) -> type[Schema]:
     """Return the schema of a request that creates a room for one of these games."""
     most = max(max(game.seats) for game in games)
-    return type(
-        "NewRoomRequest",
-        (RequestSchema,),
-        {
-            "game": fields.String(
-                required=True,
-                validate=validate.OneOf([game.name for game in games]),
-                metadata={"description": "The game to play."},
-            ),
-            "seats": StrictInteger(
-                required=True,
-                validate=validate.Range(min=1, max=most),
-                metadata={"description": "How many players take part."},
-            ),
-            "options": PassthroughObject(
-                OPTIONS_SCHEMA, metadata={"description": "Variants of the set-up. Default: those of the book."}
-            ),
-            "content": fields.String(
-                validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
-                metadata={"description": "Pack of components, with or without its digest. Default: the newest one."},
-            ),
-            "names": fields.List(
-                _name_field(),
-                validate=validate.Length(max=most),
-                metadata={"description": "What the players are called, by seat. An empty text is a seat without name."},
-            ),
-            "bots": fields.Dict(
-                keys=fields.String(validate=validate.Regexp(SEAT_KEY_PATTERN)),
-                values=fields.Nested(RoomBotRequest),
-                metadata={"description": 'Bots by seat: `{"1": {"bot": "greedy"}}`. All other seats are for people.'},
-            ),
-            "seconds": StrictInteger(
-                validate=validate.Range(min=MIN_SECONDS, max=MAX_SECONDS),
-                metadata={"description": "Time limit per decision, after which a bot decides once. Default: none."},
-            ),
-            "guarded": StrictBoolean(metadata={"description": "Only true: every room is guarded."}),
-            "chance": fields.Nested(
-                ChanceRequest, metadata={"description": "Refused: the service rolls the dice of a room."}
-            ),
-            "include": include_field(),
-            "actions": actions_field(),
-        },
-    )
+    players = {
+        "names": fields.List(
+            _name_field(),
+            validate=validate.Length(max=most),
+            metadata={"description": "What the players are called, by seat. An empty text is a seat without name."},
+        ),
+        "bots": fields.Dict(
+            keys=fields.String(validate=validate.Regexp(SEAT_KEY_PATTERN)),
+            values=fields.Nested(RoomBotRequest),
+            metadata={"description": 'Bots by seat: `{"1": {"bot": "greedy"}}`. All other seats are for people.'},
+        ),
+        "seconds": StrictInteger(
+            validate=validate.Range(min=MIN_SECONDS, max=MAX_SECONDS),
+            metadata={"description": "Time limit per decision, after which a bot decides once. Default: none."},
+        ),
+    }
+    return type(NEW_ROOM_SCHEMA, (RequestSchema,), {**_setup_fields([game.name for game in games], most), **players})
+
+
+def _setup_fields(games: list[str], most: int) -> dict[str, object]:
+    """Return the fields that a room shares with the set-up of a match, and the name of the game."""
+    return {
+        "game": fields.String(
+            required=True, validate=validate.OneOf(games), metadata={"description": "The game to play."}
+        ),
+        "seats": StrictInteger(
+            required=True,
+            validate=validate.Range(min=1, max=most),
+            metadata={"description": "How many players take part."},
+        ),
+        "options": PassthroughObject(
+            OPTIONS_SCHEMA, metadata={"description": "Variants of the set-up. Default: those of the book."}
+        ),
+        "content": fields.String(
+            validate=validate.Length(min=1, max=MAX_TEXT_CHARS),
+            metadata={"description": "Pack of components, with or without its digest. Default: the newest one."},
+        ),
+        "guarded": StrictBoolean(metadata={"description": "Only true: every room is guarded."}),
+        "chance": fields.Nested(
+            ChanceRequest, metadata={"description": "Refused: the service rolls the dice of a room."}
+        ),
+        "include": include_field(),
+        "actions": actions_field(),
+    }
 
 
 def _name_field() -> fields.String:
@@ -276,3 +279,11 @@ class TicketQuery(Schema):
         validate=validate.Length(min=1, max=MAX_TICKET_CHARS),
         metadata={"description": "A new ticket, for clients that cannot set headers, in place of `Authorization`."},
     )
+
+
+ROOM_REQUESTS = (
+    *(RoomBotRequest, RoomStep, RoomMoveRequest, RoomUndoRequest, RoomSeatRequest, EmptyRequest, RoomVerdictRequest),
+    *(RoomLegalActionsRequest, RoomViewRequest, RoomPictureRequest, RoomBotMoveRequest),
+)
+ROOM_BODIES = frozenset((NEW_ROOM_SCHEMA, *(each.__name__ for each in ROOM_REQUESTS)))
+"""Names of the schemas of all request bodies about rooms."""

@@ -11,15 +11,19 @@ from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest
-from referee_service.kernel.game import AnyGame
-from referee_service.kernel.mismatches import mismatch
-from referee_service.kernel.state import Options
 from referee_service.services.errors import ServiceError, StalePositionError
 from referee_service.services.matches.crypto import RoomPrincipal
 from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.loader import SealedState
 from referee_service.services.matches.move_requests import MoveRequest
 from referee_service.services.rooms.bots import RoomBots
+from referee_service.services.rooms.checks import (
+    acting_seat,
+    changeable_player,
+    check_players,
+    check_playing,
+    typed_options,
+)
 from referee_service.services.rooms.log import LogEntry, log_entry
 from referee_service.services.rooms.play import RoomChange, match_source, played_room, undone_room
 from referee_service.services.rooms.repository import RoomRepository, room_errors
@@ -37,7 +41,6 @@ from referee_service.services.rooms.views import (
     OpenRoom,
     RoomClient,
     first_entry,
-    is_away,
     position_digest,
     room_players,
     room_position,
@@ -88,7 +91,7 @@ class RoomService:
     def _new_room(self, setup: RoomSetup, key: SetupKey | None) -> tuple[Room, LogEntry]:
         """Return a new room and the first entry of its log. Nothing is stored yet."""
         game = self.repository.games[setup.game]
-        options = _typed_options(game, setup)
+        options = typed_options(game, setup)
         begun = self.matches.begin(
             game,
             seats=setup.seats,
@@ -98,7 +101,7 @@ class RoomService:
             guarded=True,
             key=key,
         )
-        _check_players(setup)
+        check_players(setup)
         payload, state = begun.after.payload, begun.after.match.state
         assert payload is not None
         turn, entry, now = game.turn(state), log_entry(game, begun.playthrough, setup.seats), self.clock()
@@ -171,7 +174,7 @@ class RoomService:
         fingerprint = digest(msgspec.json.encode((expect, requests), order="sorted"))
 
         def update(opened: OpenRoom) -> RoomChange | None:
-            room, seat = opened.room, _acting_seat(opened)
+            room, seat = opened.room, acting_seat(opened)
             if position_digest(opened) != expect and room.last_requests.get(seat) == fingerprint:
                 return None
             self._check_position(opened, expect, client)
@@ -186,7 +189,7 @@ class RoomService:
         """Take the last request of a seat back. Raises ServiceError `undo-refused`, and the errors of `play`."""
 
         def update(opened: OpenRoom) -> RoomChange:
-            room, seat = opened.room, _acting_seat(opened)
+            room, seat = opened.room, acting_seat(opened)
             self._check_position(opened, expect, client)
             if room.to_move == seat and room.steps and not room.can_undo(seat, self.clock()):
                 raise ServiceError("undo-refused.time")
@@ -201,7 +204,7 @@ class RoomService:
         room = opened.room
         if position_digest(opened) != expect:
             raise StalePositionError(self._view(opened, client))
-        _check_playing(room)
+        check_playing(room)
         if opened.seat is not None and room.player(opened.seat).bot is not None:
             raise ServiceError("bot-plays.seat", seat=opened.seat)
 
@@ -225,7 +228,7 @@ class RoomService:
                 self.bots.check_worker()
 
         def update(opened: OpenRoom) -> RoomChange:
-            room, player = opened.room, _changeable_player(opened, seat, self.clock(), name=name, bot=bot)
+            room, player = opened.room, changeable_player(opened, seat, self.clock(), name=name, bot=bot)
             changed = room.with_player(seat, player)
             if bot is UNSET or seat != room.to_move:
                 return RoomChange(changed)
@@ -244,10 +247,10 @@ class RoomService:
         """
 
         def update(opened: OpenRoom) -> RoomChange | None:
-            room, seat = opened.room, _acting_seat(opened)
+            room, seat = opened.room, acting_seat(opened)
             if room.player(seat).is_resigned:
                 return None
-            _check_playing(room)
+            check_playing(room)
             resigned = replace(room.player(seat), is_resigned=True, bot=RoomBot("greedy"))
             changed = room.with_player(seat, resigned)
             if sum(not player.is_resigned for player in changed.players) < 2:
@@ -314,52 +317,3 @@ class RoomService:
 def room_link(origin: str, room_id: str, credential: str) -> str:
     """Return the link to the page of a room. No server gets its fragment, which has the credential."""
     return f"{origin}/#/room/{room_id}/{credential}"
-
-
-def _typed_options(game: AnyGame, setup: RoomSetup) -> Options:
-    try:
-        options: Options = msgspec.json.decode(setup.options, type=game.options_type)
-    except msgspec.ValidationError as error:
-        raise ServiceError("schema-mismatch.options", why=mismatch(error, game.options_type)) from error
-    return options
-
-
-def _check_players(setup: RoomSetup) -> None:
-    """Check that names and bots belong to seats of the match. Raises ServiceError."""
-    if len(setup.names) > setup.seats:
-        raise ServiceError("too-many-names.seats", found=len(setup.names), seats=setup.seats)
-    for seat in setup.bots:
-        if seat >= setup.seats:
-            raise ServiceError("impossible-setup.seat", seat=seat, last=setup.seats - 1)
-
-
-def _check_playing(room: Room) -> None:
-    if room.status != "playing":
-        raise ServiceError(f"room-over.{room.status}")
-
-
-def _acting_seat(opened: OpenRoom) -> int:
-    """Return the seat of a principal that wants to act. Raises ServiceError `bad-credential` for any other one."""
-    if opened.seat is None:
-        raise ServiceError("bad-credential.role")
-    return opened.seat
-
-
-def _changeable_player(
-    opened: OpenRoom, seat: int, now: float, *, name: str | UnsetType, bot: RoomBot | UnsetType | None
-) -> Player:
-    """Return the changed player of a seat if the principal may change it. Raises ServiceError if not."""
-    room = opened.room
-    if seat >= room.setup.seats:
-        raise ServiceError("impossible-setup.seat", seat=seat, last=room.setup.seats - 1)
-    if opened.principal == "watcher" or (opened.seat != seat and (name is not UNSET or not bot)):
-        raise ServiceError("bad-credential.role")
-    if opened.seat != seat and not is_away(room, opened.seen, seat, now):
-        raise ServiceError("seat-present.seat", seat=seat)
-    player = room.player(seat)
-    if bot is not UNSET:
-        _check_playing(room)
-        if player.is_resigned:
-            raise ServiceError("room-over.seat", seat=seat)
-        player = replace(player, bot=bot)
-    return player if name is UNSET else replace(player, name=name)
