@@ -61,7 +61,7 @@ export function recordHead({ app, texts, title, replay, share, onAnother }) {
     h("button", { type: "button", onclick: onAnother }, icon("open"), texts.another));
   const element = h("header", { class: "record-head" }, h("div", { class: "row record-title" }, heading, actions),
     h("dl", { class: "record-facts" }, fact(texts.players, h("ul", { class: "plain-list row" }, players, rivals)),
-      fact(texts.result, resultSentence(texts, app.language, record)), fact(texts.chanceMode, mode)));
+      fact(replay.ruling.valid ? texts.result : texts.claim, resultSentence(texts, app.language, record)), fact(texts.chanceMode, mode)));
   return { element, heading };
 }
 

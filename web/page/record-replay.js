@@ -80,6 +80,12 @@ export class Replay {
     return this.steps.length;
   }
 
+  /** Return whether the match could be set up. If not, there is no position to show. */
+  get hasStart() {
+    const { valid, index } = this.ruling;
+    return valid || (index !== null && index >= 0);
+  }
+
   /** Return whether the record ends with a move that the rules or chance refuse. */
   get hasBadMove() {
     const { valid, index } = this.ruling;

@@ -20,7 +20,7 @@ export function verdictSentence(texts, replay) {
   if (ruling.valid) return fill(record.result ? texts.validResult : texts.valid, { count });
   if (replay.badMove?.seat === "chance") return fill(texts.impossible, { ply: count + 1 });
   if (replay.hasBadMove) return fill(texts.illegal, { ply: count + 1 });
-  return ruling.index === null || ruling.index < 0 ? texts.noSetup : fill(texts.wrongEnd, { count });
+  return fill(texts.wrongEnd, { count });
 }
 
 /**
@@ -32,7 +32,6 @@ export function verdictLine({ texts, replay, onGo }) {
   const sign = h("span", { class: `badge is-${ruling.valid ? "yes" : "no"}`, "aria-hidden": "true" }, ruling.valid ? "✓" : "✗");
   const canGo = !ruling.valid && replay.hasBadMove;
   return h("div", { class: "card row verdict", role: "status" }, sign, h("strong", {}, verdictSentence(texts, replay)),
-    !ruling.valid && !replay.hasBadMove && h("span", {}, ruling.reason),
     canGo && h("button", { type: "button", class: "primary", onclick: onGo }, texts.goTo));
 }
 

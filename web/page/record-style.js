@@ -27,7 +27,8 @@ const recordSheet = sheet(`
   .record-facts li span { overflow-wrap: anywhere; min-width: 0; }
   .verdict { gap: 8px 12px; padding: 10px var(--pad); } .verdict strong { flex: 1 1 12rem; }
   .ruling { border-left: 4px solid var(--bad); }
-  .refusal { display: grid; gap: 2px; }
+  .ruling ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); gap: 12px 24px; }
+  .refusal { display: grid; gap: 2px; align-content: start; }
 
   .record-grid, .record-main, .record-side { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); min-width: 0; }
   @media (max-width: 999.98px) {

@@ -42,6 +42,7 @@ const en = {
     secret: "Secret until the end of the match",
   },
   result: "Result",
+  claim: "Claimed result",
   noResult: "The record claims no result.",
   wins: "{names} wins with {score}",
   share: "{names} share the victory with {score}",
@@ -138,7 +139,7 @@ const en = {
 
 /** @type {RecordTexts} */
 const fr = withFrenchSpaces({
-  title: "Parties enregistrées",
+  title: "Parties notées",
   intro: "Ouvrez la feuille d'une partie et parcourez-la coup par coup. L'arbitre vérifie chaque coup et recalcule chaque dé.",
   dropTitle: "Déposez une partie ici",
   dropHint: "Un fichier .game ou .json, tel que cette page, le SDK et les salons l'écrivent.",
@@ -177,6 +178,7 @@ const fr = withFrenchSpaces({
     secret: "Secret jusqu'à la fin de la partie",
   },
   result: "Résultat",
+  claim: "Résultat annoncé",
   noResult: "La feuille n'annonce aucun résultat.",
   wins: "{names} gagne avec {score}",
   share: "{names} partagent la victoire avec {score}",
