@@ -1,5 +1,6 @@
 // `<referee-table>`: a whole table with board, prompt, moves, log, scores, record, hint and "why not?".
 import { Problem } from "./client.js";
+import { RefereeTip } from "./explain.js";
 import { languageOf, textsOf } from "./language.js";
 import { fillWith, h } from "./panels/dom.js";
 import { HintPanel } from "./panels/hint.js";
@@ -60,9 +61,10 @@ export class RefereeTable extends HTMLElement {
     });
     this.tabs = new Tabs((id) => this.#onTab(id));
     this.dialog = h("dialog");
+    this.tip = new RefereeTip();
     const prompt = h("section", { class: "prompt" }, this.prompt.element, this.why.element, this.hint.element, this.result.element);
     this.side = h("div", { class: "side" }, prompt, this.tabs.element);
-    root.append(h("div", { class: "table" }, this.stage.element, this.side), this.dialog);
+    root.append(h("div", { class: "table" }, this.stage.element, this.side), this.dialog, this.tip);
     this.#listen();
   }
 
@@ -143,6 +145,7 @@ export class RefereeTable extends HTMLElement {
       match: null, texts: TABLE_TEXTS.en, language: "en", choice: null, ratings: new Map(), isWhy: false, isHint: false,
       play: (action) => this.#play(action), back: () => this.stage.board.cancel(), light: (actions) => this.stage.light(actions),
       askVerb: (verb) => void this.#askVerb(verb), toggleWhy: () => this.#toggleWhy(), toggleHint: () => this.#toggleHint(),
+      toPanels: () => this.#toPanels(),
       showRule: (rule) => void showRule(this.context, this.dialog, rule), placeName: (place) => this.stage.placeName(place),
       focused: () => this.shadowRoot?.activeElement ?? null,
     };
@@ -210,6 +213,10 @@ export class RefereeTable extends HTMLElement {
       event.stopPropagation();
       void this.#onRefused(/** @type {CustomEvent} */ (event).detail.places);
     });
+    board.addEventListener("referee-explain", (event) => {
+      event.stopPropagation();
+      if (this.#match) void this.tip.explain(this.#match.client, this.#match.game, /** @type {CustomEvent} */ (event).detail);
+    });
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.dialog.open) this.#onEscape();
     });
@@ -235,12 +242,20 @@ export class RefereeTable extends HTMLElement {
     this.dispatchEvent(new CustomEvent("referee-moved", { detail: { action, position: match.position }, bubbles: true, composed: true }));
   }
 
+  /** Bring the list of moves into sight on a small screen, or the board if the list is there already. */
+  #toPanels() {
+    this.tabs.choose("moves");
+    const isThere = this.tabs.element.getBoundingClientRect().top < innerHeight / 2;
+    (isThere ? this : this.tabs.element).scrollIntoView({ block: "start",
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
   // --- why not? ---
 
   /** @param {string[]} places what was picked, and the place that does not fit */
   async #onRefused(places) {
     const { match } = this;
-    if (!match?.position || match.isBusy) return;
+    if (!match?.position || match.isBusy || match.isOver || (match.viewer === null && !match.canPlay)) return;
     if (this.context.isWhy) {
       const place = places.at(-1) ?? "";
       this.#asked = this.#asked.includes(place) ? this.#asked.filter((each) => each !== place) : [...this.#asked, place].slice(-MOST_PLACES);

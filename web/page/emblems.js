@@ -63,7 +63,7 @@ const EMBLEMS = {
   medievalia: [
     piece("card", -48, 0, ["#6B747E", "#454C54", "#FFFFFF"], "tower"),
     piece("card", 0, 0, ["#A83A2C", "#6E2117", "#FFFFFF"], "shield"),
-    piece("card", 48, 0, ["#F5CF3F", "#B28F14", "#3F30"], "crown"),
+    piece("card", 48, 0, ["#F5CF3F", "#B28F14", "#3F3000"], "crown"),
   ],
   dice_settlers: [
     piece("hexagon", -45, 0, ["#F4D76F", "#B7962B", "#4A3A05"], "tent"),

@@ -33,7 +33,7 @@ export function showHeader({ texts, language, onLanguage, onTheme }) {
     const isHere = href.startsWith("#") && (location.hash || "#/").split("/")[1] === href.split("/")[1];
     return h("a", { href, "aria-current": isHere ? "page" : null, onclick: closeMenu }, text);
   };
-  fillWith(element("nav"), link("#/", texts.newMatch), link("#/record", texts.records), link("/docs", texts.reference));
+  fillWith(element("nav"), link("#/", texts.newMatch), link("#/record", texts.records), link("docs", texts.reference));
   element("nav").setAttribute("aria-label", texts.navigation);
   const tag = (/** @type {"en" | "fr"} */ code, /** @type {string} */ name) => h("button", {
     class: "quiet tag", lang: code, "aria-label": name, title: name, "aria-pressed": language === code,

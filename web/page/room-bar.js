@@ -1,6 +1,6 @@
 // The bar above the table of a room: players with their presence, time, and what one can do about them.
 import { fill } from "../language.js";
-import { append, fillWith, h, icon, seatMark } from "../panels/dom.js";
+import { fillWith, h, icon, seatMark } from "../panels/dom.js";
 import { canAskToNotify, mayNotify } from "./turn-signal.js";
 
 /** @typedef {import("../room-match.js").RoomMatch} RoomMatch */
@@ -22,10 +22,12 @@ export class RoomBar {
     this.ways = ways;
     this.players = h("div", { class: "row" });
     this.deadline = h("span", { class: "deadline", hidden: true });
-    this.tools = h("div", { class: "row" });
+    this.actions = h("div", { class: "row" });
+    this.tools = h("div", { class: "room-menu", popover: "auto", id: "room-menu" });
+    this.menuButton = h("button", { class: "quiet", popovertarget: "room-menu" }, icon("menu"), app.texts.room);
     this.dialog = h("dialog");
     this.element = h("div", { class: "room-bar", role: "region", "aria-label": app.texts.room }, this.players, this.deadline,
-      h("span", { class: "spacer" }), this.tools, this.dialog);
+      h("span", { class: "spacer" }), this.actions, this.menuButton, this.tools, this.dialog);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.clock = undefined;
     this.shown = "";
@@ -93,10 +95,13 @@ export class RoomBar {
     const { match, app: { texts }, ways } = this;
     const own = match.viewer === null ? undefined : match.players[match.viewer];
     const tool = (/** @type {import("../panels/dom.js").IconName} */ name, /** @type {string} */ text, /** @type {() => void} */ run) =>
-      h("button", { class: "quiet small", onclick: run }, icon(name), text);
-    fillWith(this.tools);
-    append(this.tools, [
-      own?.bot && !own.isResigned && !match.isOver && h("button", { class: "primary", onclick: () => void match.takeBack() }, texts.takeBack),
+      h("button", { class: "quiet", onclick: () => {
+        this.tools.hidePopover();
+        run();
+      } }, icon(name), text);
+    fillWith(this.actions, own?.bot && !own.isResigned && !match.isOver
+      && h("button", { class: "primary", onclick: () => void match.takeBack() }, texts.takeBack));
+    fillWith(this.tools, [
       canAskToNotify() && own && tool("bell", texts.notify, () => void this.allowNotifications()),
       ways.onInvite && !match.isOver && tool("link", texts.inviteAgain, ways.onInvite),
       own && !own.isResigned && tool("copy", texts.rename, () => this.askName()),
@@ -105,6 +110,7 @@ export class RoomBar {
       ways.onRemove && tool("close", texts.remove, () => this.confirm(texts.removeSure, texts.removeDetail, texts.remove,
         () => ways.onRemove?.())),
     ]);
+    this.menuButton.hidden = this.tools.childElementCount === 0;
   }
 
   /** Ask the browser for notifications. */

@@ -66,7 +66,7 @@ export function invitationView(app, invitations, title, onDone) {
   const { texts } = app;
   const rows = invitations.friends.map((invitation) => linkRow(app, seatMark(invitation.seat), invitation.name,
     fill(texts.inviteSeat, { name: invitation.name }), invitation.link, title));
-  const watcher = linkRow(app, h("span"), texts.inviteWatcher, texts.inviteWatcher, invitations.watcher, title);
+  const watcher = linkRow(app, h("span", { class: "seat-mark" }), texts.inviteWatcher, texts.inviteWatcher, invitations.watcher, title);
   return h("div", { class: "screen invite" }, h("h1", {}, texts.invite), h("p", {}, texts.inviteLead),
     h("div", { class: "card stack" }, rows), h("div", { class: "card stack" }, watcher),
     h("p", {}, h("button", { class: "primary start", onclick: onDone }, invitations.own === null ? texts.watch : texts.takeSeat)));

@@ -6,7 +6,7 @@ import { shownNames } from "./setup-model.js";
 /** @typedef {import("./setup.js").SetupContext} SetupContext */
 /**
  * @typedef {{title?: string, description?: string, enum?: unknown[], type?: string, anyOf?: Schema[], default?: unknown,
- *   minimum?: number, maximum?: number, "x-titles"?: {value: unknown, title: string}[]}} Schema
+ *   minimum?: number, maximum?: number, "x-titles"?: {value: unknown, title: string}[], "x-seats"?: number[]}} Schema
  */
 /** @typedef {{value: unknown, title: string}} Choice */
 
@@ -36,14 +36,24 @@ const humanised = (name) => name.charAt(0).toUpperCase() + name.slice(1).replace
 function choicesOf(name, schema, context) {
   const titles = schema["x-titles"] ?? [];
   const titled = (/** @type {unknown} */ value) => titles.find((each) => each.value === value)?.title ?? humanised(String(value));
-  if (schema.enum) return schema.enum.map((value) => ({ value, title: titled(value) }));
+  if (schema.enum) return ordered(schema.enum, titles).map((value) => ({ value, title: titled(value) }));
   if (/player|seat/.test(name) && schema.anyOf?.some(({ type }) => type === "integer")) return seatChoices(context, titles);
   const listed = schema.anyOf?.find((each) => each.enum);
-  if (listed?.enum) return listed.enum.map((value) => ({ value, title: titled(value) }));
+  if (listed?.enum) return ordered(listed.enum, titles).map((value) => ({ value, title: titled(value) }));
   const { minimum, maximum } = schema;
   if (schema.type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 20) return null;
   const numbers = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
   return numbers.map((value) => ({ value, title: titles.find((each) => each.value === value)?.title ?? String(value) }));
+}
+
+/**
+ * Return values in the order of their titles, which is that of the rulebook.
+ * @param {unknown[]} values
+ * @param {Choice[]} titles
+ */
+function ordered(values, titles) {
+  const rank = (/** @type {unknown} */ value) => (titles.findIndex((each) => each.value === value) + 1) || Infinity;
+  return [...values].sort((one, other) => rank(one) - rank(other) || 0);
 }
 
 /**
@@ -62,7 +72,10 @@ function seatChoices({ setup, app: { texts } }, titles) {
  * @param {SetupContext} context
  */
 export function optionFields(context) {
-  const fields = Object.entries(propertiesOf(context.info.options)).map(([name, schema]) => optionField(context, name, schema));
+  const seats = context.setup.players.length;
+  const fields = Object.entries(propertiesOf(context.info.options))
+    .filter(([, schema]) => schema["x-seats"]?.includes(seats) ?? true)
+    .map(([name, schema]) => optionField(context, name, schema));
   return fields.filter((field) => field !== null);
 }
 

@@ -1,5 +1,5 @@
 // The set-up screen: game, players, options, and the button that starts.
-import { fill } from "../language.js";
+import { fill, shownText } from "../language.js";
 import { fillWith, h, icon } from "../panels/dom.js";
 import { emblem } from "./emblems.js";
 import { setSetting, setting } from "./settings.js";
@@ -54,7 +54,8 @@ class SetupForm {
     const { texts } = app;
     try {
       const missing = missingParts(app);
-      this.all = await app.client.games();
+      const games = await app.client.games();
+      this.all = games.map((game) => ({ ...game, title: shownText(game.title, app.language) }));
       this.missing = await missing;
       const stored = storedSetup();
       const first = this.all.find(({ game }) => game === stored?.game) ?? this.all[0];

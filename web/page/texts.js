@@ -38,7 +38,7 @@ const en = {
   previewWait: "Picture of the start",
 
   // Rooms
-  invite: "Invite your friends", inviteLead: "Each link is one seat. Send it to one person only: who opens it plays that seat.",
+  invite: "Invite your friends", inviteLead: "Each link is one seat. Send it to one person only: opening it means playing there.",
   inviteWatcher: "To watch", inviteSeat: "Link of {name}", copyLink: "Copy link", shareLink: "Share…",
   shareText: "Play {game} with me", takeSeat: "Take my seat", watch: "Watch the match", inviteAgain: "Invite",
   room: "Room", presence: { you: "you", here: "here", away: "away", bot: "bot", resigned: "gave up" },
@@ -62,7 +62,7 @@ const en = {
 /** @type {typeof en} */
 const fr = {
   skip: "Aller au contenu", menu: "Menu", navigation: "Page",
-  newMatch: "Nouvelle partie", records: "Parties notées", reference: "API",
+  newMatch: "Nouvelle partie", records: "Parties enregistrées", reference: "API",
   language: "Langue", theme: "Thème", themeAuto: "Thème : celui du système", themeLight: "Thème : clair", themeDark: "Thème : sombre",
   loading: "Chargement…", tryAgain: "Réessayer", backToStart: "Nouvelle partie", yourTurn: "À vous", gameOver: "Partie terminée",
   notFound: "Il n'y a rien à cette adresse", notFoundDetail: "Le lien est peut-être tronqué. Recopiez-le en entier.",
@@ -95,7 +95,7 @@ const fr = {
   preview: "{game} : le début d'une partie à {count}", previewAlone: "{game} : le début d'une partie en solo",
   previewWait: "Image du début",
 
-  invite: "Invitez vos amis", inviteLead: "Chaque lien est une place. Envoyez-le à une seule personne : qui l'ouvre joue à cette place.",
+  invite: "Invitez vos amis", inviteLead: "Chaque lien est une place. Envoyez-le à une seule personne : l'ouvrir, c'est jouer à cette place.",
   inviteWatcher: "Pour regarder", inviteSeat: "Lien de {name}", copyLink: "Copier le lien", shareLink: "Partager…",
   shareText: "Joue à {game} avec moi", takeSeat: "Prendre ma place", watch: "Regarder la partie", inviteAgain: "Inviter",
   room: "Salon", presence: { you: "vous", here: "présent", away: "absent", bot: "robot", resigned: "a abandonné" },

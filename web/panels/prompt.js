@@ -123,15 +123,17 @@ export class PromptPanel {
   /** Show undo, hint and why not. */
   showTools() {
     const { match, texts, isWhy, isHint } = this.context;
+    this.bar.hidden = match?.isOver ?? false;
     if (!match || match.isOver) return fillWith(this.tools);
     const active = document.activeElement;
     const tool = (/** @type {import("./dom.js").IconName} */ name, /** @type {string} */ text, /** @type {() => void} */ run,
-      /** @type {Record<string, unknown>} */ more = {}) => h("button", { onclick: run, ...more }, icon(name), text);
+      /** @type {Record<string, unknown>} */ more = {}) => h("button", { onclick: run, ...more }, icon(name), h("span", {}, text));
     const mayAsk = match.viewer !== null || match.canPlay;
     const tools = [
       tool("undo", texts.undo, () => void match.undo(), { disabled: !match.canUndo }),
       mayAsk && tool("hint", texts.hint, () => this.context.toggleHint(), { "aria-pressed": isHint, disabled: !match.canPlay && !isHint }),
       mayAsk && tool("why", texts.why, () => this.context.toggleWhy(), { "aria-pressed": isWhy }),
+      tool("menu", texts.moves, () => this.context.toPanels(), { class: "to-panels" }),
     ];
     const focused = [...this.tools.children].indexOf(/** @type {Element} */ (this.context.focused() ?? active));
     fillWith(this.tools, ...tools);

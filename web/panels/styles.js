@@ -56,6 +56,11 @@ const PROMPT = `
   .doing button { flex: 1 1 auto; border: 2px solid var(--signal); font-weight: 700; text-align: left; }
   .tools { display: flex; gap: 8px; padding-top: 8px; }
   .tools button { flex: 1 1 auto; padding: 6px; gap: 6px; white-space: nowrap; }
+  @container (min-width: 960px) { .to-panels { display: none; } }
+  @container (max-width: 599.98px) {
+    .tools { gap: 4px; }
+    .tools button { flex: 1 1 0; flex-direction: column; gap: 0; padding: 5px 2px; font-size: 0.8125rem; line-height: 1.25; }
+  }
   .latest { padding-top: 6px; display: -webkit-box; -webkit-line-clamp: 1; -webkit-box-orient: vertical; overflow: hidden; }
   @container (min-width: 960px) { .latest { display: none; } }
   @container (max-width: 959.98px) {
@@ -97,9 +102,9 @@ const LISTS = `
   .log .step { border-top: 1px solid var(--line); margin-top: 6px; padding-top: 10px; }
   .score-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
   .score-table th, .score-table td { text-align: right; padding: 4px 6px; vertical-align: top; }
-  .score-table th:first-child { text-align: left; font-weight: 400; }
-  .score-table thead th { font-weight: 700; border-bottom: 2px solid var(--line); overflow-wrap: anywhere; }
-  .score-table thead .seat-mark { display: inline-block; margin-right: 6px; }
+  .score-table :is(th, td):first-child { text-align: left; font-weight: 400; }
+  .score-table thead th { font-weight: 700; border-bottom: 2px solid var(--line); vertical-align: bottom; line-height: 1.2; hyphens: auto; }
+  .score-table thead .seat-mark { display: block; margin: 0 0 4px auto; }
   .score-table tfoot th, .score-table tfoot td { font-weight: 700; font-size: 1.125rem; border-top: 2px solid var(--line); padding-top: 8px; }
   .score-table tbody tr + tr > * { border-top: 1px solid var(--line); }
   .rule-link { padding: 4px 0; min-height: 28px; border: 0; background: none; text-align: left; justify-content: flex-start;
