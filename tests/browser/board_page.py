@@ -59,17 +59,29 @@ match.start();
 """
 
 
+IS_SHOWN = "window.match?.position?.digest === window.shown && !match.thinking && !match.isBusy"
+POINT_OF = """(place) => {
+  const element = board.shadowRoot.querySelector(`[data-place="${place}"]`);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  for (const across of [0.5, 0.2, 0.8, 0.05, 0.95]) for (const down of [0.5, 0.15, 0.85, 0.04, 0.96]) {
+    const point = [left + across * width, top + down * height];
+    if (board.shadowRoot.elementFromPoint(...point)?.closest("[data-place]") === element) return point;
+  }
+  return null;
+}"""
+
+
 class BoardPage:
     """A tab that shows a board. Playwright serves the page and the files of the kit; the service answers the rest."""
 
     def __init__(self, page: Page, base: str) -> None:
-        self.page, self.base, self.settings = page, base, dict[str, Any]()
+        self.page, self.base, self.policy, self.settings = page, base, POLICY, dict[str, Any]()
         page.add_init_script(WATCH)
         page.route("**/board-test/**", self._answer)
 
     def _answer(self, route: Route) -> None:
         name = route.request.url.split("/board-test/")[1]
-        headers = {"Content-Security-Policy": POLICY}
+        headers = {"Content-Security-Policy": self.policy}
         if name.startswith("kit/"):
             route.fulfill(path=KIT / name.removeprefix("kit/"), content_type="text/javascript", headers=headers)
         elif name == "page.js":
@@ -92,7 +104,7 @@ class BoardPage:
     def wait(self) -> None:
         """Wait until the last position is shown. The policy of the page forbids to wait for an expression."""
         for _ in range(600):
-            if self.page.evaluate("window.match?.position?.digest === window.shown && !match.thinking && !match.isBusy"):
+            if self.page.evaluate(IS_SHOWN):
                 return
             self.page.wait_for_timeout(20)
         raise AssertionError(f"the position is not shown: {self.problems}")
@@ -103,9 +115,8 @@ class BoardPage:
         found: list[str] = self.page.evaluate("window.problems")
         return found
 
-    @property
-    def happened(self) -> list[list[Any]]:
-        """The events of the board, in order. Reading them forgets them."""
+    def take_events(self) -> list[list[Any]]:
+        """Return the events of the board since the last call, in order."""
         found: list[list[Any]] = self.page.evaluate("window.happened.splice(0)")
         return found
 
@@ -143,14 +154,3 @@ class BoardPage:
         """Return the place with the focus."""
         found: str = self.page.evaluate("board.shadowRoot.activeElement?.dataset.target ?? ''")
         return found
-
-
-POINT_OF = """(place) => {
-  const element = board.shadowRoot.querySelector(`[data-place="${place}"]`);
-  const { left, top, width, height } = element.getBoundingClientRect();
-  for (const across of [0.5, 0.2, 0.8, 0.05, 0.95]) for (const down of [0.5, 0.15, 0.85, 0.04, 0.96]) {
-    const point = [left + across * width, top + down * height];
-    if (board.shadowRoot.elementFromPoint(...point)?.closest("[data-place]") === element) return point;
-  }
-  return null;
-}"""
