@@ -86,7 +86,12 @@ class SetUpScreen:
     def start(self) -> TableScreen:
         """Start the match, and wait for the table."""
         self.start_button.click()
-        return TableScreen(self.tab).wait()
+        return self.table.wait()
+
+    @property
+    def table(self) -> TableScreen:
+        """The table that follows."""
+        return TableScreen(self.tab)
 
 
 @dataclass
@@ -113,6 +118,18 @@ class TableScreen:
     @property
     def result_title(self) -> Locator:
         return self.table.locator(".result h2")
+
+    @property
+    def why(self) -> Locator:
+        return self.table.locator(".sheet.why")
+
+    @property
+    def hint(self) -> Locator:
+        return self.table.locator(".sheet.hint")
+
+    def rings(self, mark: str) -> int:
+        """Return how many places of the board have a ring: can, chosen, suggestion."""
+        return self.table.locator(f"referee-board .ring.{mark}").count()
 
     def tab_named(self, name: str) -> Locator:
         return self.table.get_by_role("tab", name=name, exact=True)
@@ -141,9 +158,14 @@ class TableScreen:
 
     # --- choosing ---
 
+    def point_of(self, place: str) -> tuple[float, float] | None:
+        """Return where a reader points to mean a place, or None if the picture has not got it."""
+        found: tuple[float, float] | None = self.page.evaluate(POINT_OF, place)
+        return found
+
     def pick(self, place: str) -> bool:
         """Click or tap a place. Return whether the picture has it."""
-        point = self.page.evaluate(POINT_OF, place)
+        point = self.point_of(place)
         if point is None:
             return False
         self.clicks += 1

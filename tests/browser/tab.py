@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
 
 WATCH = """
 addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
@@ -21,6 +21,7 @@ ABORTED = "net::ERR_ABORTED"
 """The page has given up a request that it no longer needs."""
 WAIT = 30_000.0
 """Milliseconds. Tests that are not about time must not fail on a busy machine."""
+expect.set_options(timeout=WAIT)
 
 
 @dataclass
