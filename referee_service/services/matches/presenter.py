@@ -71,8 +71,12 @@ class Presenter:
 
     def action(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action of a seat in a state, with its notation and label."""
+        return {**_fixed_json(action), "label": self.label(state, seat, action)}
+
+    def label(self, state: State, seat: Seat, action: Action) -> str:
+        """Return an action of a seat in a state as a sentence."""
         facts = tuple(action_facts(self.game, state, seat, action).items())
-        return {**_fixed_json(action), "label": _label(self.catalogue, action, self.language, facts)}
+        return _label(self.catalogue, action, self.language, facts)
 
     def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action that a seat may choose: with notation, label and touches."""
