@@ -139,7 +139,7 @@ const en = {
 
 /** @type {RecordTexts} */
 const fr = withFrenchSpaces({
-  title: "Parties notées",
+  title: "Parties enregistrées",
   intro: "Ouvrez la feuille d'une partie et parcourez-la coup par coup. L'arbitre vérifie chaque coup et recalcule chaque dé.",
   dropTitle: "Déposez une partie ici",
   dropHint: "Un fichier .game ou .json, tel que cette page, le SDK et les salons l'écrivent.",
