@@ -5,7 +5,10 @@ import { describeTargets, drawFocus, drawRings, layer, targetsOf } from "./board
 
 /** @typedef {import("./board-places.js").Place} Place */
 /** @typedef {import("./board-rings.js").Mark} Mark */
-/** @typedef {{lit: readonly string[], open: Set<string>, picks: readonly string[], suggested: readonly string[]}} Marked */
+/**
+ * What is marked: `lit` has a ring, `open` can be picked.
+ * @typedef {{lit: readonly string[], open: Set<string>, picks: readonly string[], suggested: readonly string[]}} Marked
+ */
 
 /** A picture in a sheet. Its places are known once it is visible. */
 export class BoardPicture {

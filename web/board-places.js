@@ -1,5 +1,6 @@
 // The places of a picture: their names, texts and outlines, and which of them a pointer means.
 
+const PAINTS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "class", "opacity"];
 const SHAPES = "path, rect, circle, ellipse, polygon";
 const COVERS = 0.8;
 const CORNER = 10;
@@ -8,7 +9,8 @@ const LEAST_TARGET = 24;
 
 /**
  * A place of the picture. `box` is in units of the picture.
- * @typedef {{name: string, holds: string, alt: string, element: SVGGElement, box: DOMRect, outline: SVGGraphicsElement | null}} Place
+ * @typedef {{name: string, holds: string, alt: string, element: SVGGElement, box: DOMRect,
+ *   outline: SVGGraphicsElement | null}} Place
  */
 
 /**
@@ -76,7 +78,7 @@ function outlineOf(element, box) {
 export function ringShape({ box, outline }) {
   if (outline && outline.localName !== "rect") {
     const shape = /** @type {SVGElement} */ (outline.cloneNode(false));
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "class", "opacity"]) shape.removeAttribute(name);
+    for (const name of PAINTS) shape.removeAttribute(name);
     return shape;
   }
   const { x, y, width, height } = box;

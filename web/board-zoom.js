@@ -82,8 +82,10 @@ export class Zoom {
   reveal(parts) {
     const { view } = this;
     const box = view.getBoundingClientRect();
-    const inside = (/** @type {DOMRect} */ { left, top, width, height }) => left + width / 2 > box.left && left + width / 2 < box.right
-      && top + height / 2 > box.top && top + height / 2 < box.bottom;
+    const inside = (/** @type {DOMRect} */ { left, top, width, height }) => {
+      const [x, y] = [left + width / 2, top + height / 2];
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    };
     const rects = parts.map((part) => part.getBoundingClientRect());
     const [first] = rects;
     if (!first || rects.some(inside)) return;

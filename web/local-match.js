@@ -8,11 +8,17 @@ import { cleanName } from "./names.js";
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").SeatOrChance} SeatOrChance */
 /** @typedef {import("./client.js").RefereeClient} RefereeClient */
-/** @typedef {{kind: "you" | "random" | "greedy" | "search", name?: string, budget?: import("./types.js").Budget}} Seating */
-/** @typedef {{seats: number, options?: object, content?: string, chance?: {mode: "seeded" | "table", seed?: string}}} Setup */
+/**
+ * @typedef {"you" | "random" | "greedy" | "search"} PlayerKind
+ * @typedef {{kind: PlayerKind, name?: string, budget?: import("./types.js").Budget}} Seating
+ * @typedef {{mode: "seeded" | "table", seed?: string}} ChanceSetup
+ * @typedef {{seats: number, options?: object, content?: string, chance?: ChanceSetup}} Setup
+ */
 /** @typedef {{seat: SeatOrChance, notation: string}} Move */
-/** A position to which `undo` returns, with the length of log and moves there. @typedef {{position: Position, log: number,
- *   moves: number, viewer: number | null}} Snapshot */
+/**
+ * A position to which `undo` returns, with the length of log and moves there.
+ * @typedef {{position: Position, log: number, moves: number, viewer: number | null}} Snapshot
+ */
 
 export const STORAGE_KEY = "referee.match";
 const PARTS = ["state", "legal_actions", "played", "events"];

@@ -12,8 +12,8 @@ import { isAbort } from "./client.js";
 /** @typedef {import("./client.js").RefereeClient} RefereeClient */
 
 /**
- * A match that a table can show. Its events are `change` (look at everything again), `progress` (of the bot that thinks)
- * and `problem` (`detail` is the error).
+ * A match that a table can show. Its events are `change` (look at everything again), `progress` (of the bot that
+ * thinks) and `problem` (`detail` is the error).
  */
 export class MatchModel extends EventTarget {
   /** @param {{client: RefereeClient, game: string}} options */

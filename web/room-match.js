@@ -157,7 +157,7 @@ export class RoomMatch extends MatchModel {
   }
 
   /**
-   * Show a room. Return whether its events complete the log. They do not after an undo, or if another answer came first.
+   * Show a room. Return whether its events complete the log. They do not after an undo, or if an answer was overtaken.
    * @param {Room} room
    * @param {number} since the ply after which its events begin
    */
@@ -324,7 +324,10 @@ export class RoomMatch extends MatchModel {
     return (await this.recordAnswer()).text ?? "";
   }
 
-  /** Return the record with its commitment; until the end it lacks what the viewer may not see. @returns {Promise<any>} */
+  /**
+   * Return the record with its commitment. Until the end it lacks what the viewer may not see.
+   * @returns {Promise<any>}
+   */
   recordAnswer() {
     return this.client.request("GET", this.#path("/record"), { credential: this.credential });
   }

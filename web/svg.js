@@ -1,4 +1,4 @@
-// Pictures from text: a copy through lists of allowed elements and attributes, so that a hostile picture can do nothing.
+// Pictures from text: a copy through lists of allowed elements and attributes, so a hostile picture can do nothing.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 

@@ -25,7 +25,8 @@ function turnOf({ stones, seat }) {
 function positionOf(state, played = []) {
   const text = (seat, notation) => `Seat ${seat} plays ${notation}.`;
   return {
-    ...CONTENT, ply: state.ply, digest: `d${state.ply}-${state.stones}`, state: { ...state, chance: { mode: "seeded", seed: "s" } },
+    ...CONTENT, ply: state.ply, digest: `d${state.ply}-${state.stones}`,
+    state: { ...state, chance: { mode: "seeded", seed: "s" } },
     turn: turnOf(state), legal_actions: legal(state), played,
     events: played.map(({ seat, notation }) => ({ kind: "taken", seat, text: text(seat, notation) })),
     result: state.stones === 0 ? { winners: [1 - state.seat], scores: [0, 0] } : null,
@@ -78,7 +79,8 @@ afterEach(() => { delete globalThis.localStorage; });
 /** Return a started match of these players, with its problems. */
 async function started(...kinds) {
   const client = new StonesClient();
-  const match = new LocalMatch({ client, game: "stones", setup: { seats: 2 }, players: kinds.map((kind) => ({ kind })) });
+  const players = kinds.map((kind) => ({ kind }));
+  const match = new LocalMatch({ client, game: "stones", setup: { seats: 2 }, players });
   const problems = [];
   match.addEventListener("problem", ({ detail }) => problems.push(detail.code));
   await match.start();
@@ -106,7 +108,8 @@ test("bots answer a move, and the log and the record have both", async () => {
   assert.equal(match.position.state.stones, 6);
   assert.deepEqual(match.log.map(({ ply, seat }) => [ply, seat]), [[1, 0], [2, 1]]);
   const record = await match.record();
-  assert.match(record, /^game: stones\nruleset: 1\ncontent: stones@0\nseats: 2\noptions: \{\}\nchance: seeded\nseed: "s"\n/);
+  assert.match(record, /^game: stones\nruleset: 1\ncontent: stones@0\nseats: 2\noptions: \{\}\nchance: seeded\n/);
+  assert.match(record, /\nseed: "s"\n/);
   assert.match(record, /\n\n0 take count=2\n1 take count=1\n$/);
 });
 
@@ -133,7 +136,8 @@ test("undo returns to the last decision of a person", async () => {
 test("undo while a bot thinks stops it", async () => {
   const { match, client, problems } = await started("you", "search");
   await play(match, 2);
-  assert.deepEqual(match.thinking, { seat: 1, bot: "search", iterations: 100, best: { notation: "take count=3", label: "", value: 1 } });
+  const best = { notation: "take count=3", label: "", value: 1 };
+  assert.deepEqual(match.thinking, { seat: 1, bot: "search", iterations: 100, best });
   assert.equal(match.canPlay, false);
   await match.undo();
   await settled();

@@ -30,10 +30,12 @@ class RoomService {
     const turn = this.status === "playing" ? { seat: this.turn, question: "main", prompt: "", verbs: [] } : null;
     return {
       id: "r~1", game: "burgundy", version: this.version, viewer: { role: "seat", seat: 0 }, status: this.status,
-      players: [0, 1].map((seat) => ({ seat, name: `P${seat}`, bot: null, has_joined: true, is_away: seat === 1, is_resigned: false })),
+      players: [0, 1].map((seat) => (
+        { seat, name: `P${seat}`, bot: null, has_joined: true, is_away: seat === 1, is_resigned: false })),
       position: { game: "burgundy", ply: this.ply, digest: `d${this.version}`, turn, events, result: null,
         legal_actions: this.turn === 0 && turn ? [ACTION] : [] },
-      seconds: 60, deadline_in: 30, thinking: null, can_undo: true, undos: this.undos, rematch: null, expires_in: 9, ...this.extra,
+      seconds: 60, deadline_in: 30, thinking: null, can_undo: true, undos: this.undos, rematch: null, expires_in: 9,
+      ...this.extra,
     };
   }
 
@@ -93,10 +95,12 @@ function settled() {
 
 test("a match shows the room and follows its events with a ticket", async () => {
   const { service } = await started();
-  assert.deepEqual([match.game, match.viewer, match.connection, match.canPlay, match.seconds], ["burgundy", 0, "live", true, 60]);
+  const { game, viewer, connection, canPlay, seconds } = match;
+  assert.deepEqual([game, viewer, connection, canPlay, seconds], ["burgundy", 0, "live", true, 60]);
   assert.equal(service.address, "/v1/rooms/r~1/events?ticket=t1");
   assert.ok(Math.abs(match.deadline - Date.now() - 30_000) < 1000);
-  assert.deepEqual(match.players[1], { seat: 1, name: "P1", bot: null, isYou: false, isAway: true, isResigned: false, hasJoined: true });
+  const away = { seat: 1, name: "P1", bot: null, isYou: false, isAway: true, isResigned: false, hasJoined: true };
+  assert.deepEqual(match.players[1], away);
   assert.deepEqual([match.canTakeOver(0), match.canTakeOver(1)], [true, true]);
   service.advance(1);
   service.advance(1);
@@ -177,7 +181,8 @@ test("at the end there is a rematch, and calls on the position go to the room", 
   const service = new RoomService();
   Object.assign(service, { status: "over", extra: { rematch: { id: "r~2", credential: "c2", link: "" } } });
   await started(service);
-  assert.deepEqual([match.isOver, match.canRematch, match.canPlay, match.canResign, match.next.id], [true, true, false, false, "r~2"]);
+  const { isOver, canRematch, canPlay, canResign, next } = match;
+  assert.deepEqual([isOver, canRematch, canPlay, canResign, next.id], [true, true, false, false, "r~2"]);
   await match.verdict(["depot.1"]);
   assert.deepEqual(service.requests.at(-1), {
     call: "verdicts", source: { room: "r~1", credential: "c" }, body: { places: ["depot.1"] } });

@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import { EventParser, pause } from "../../web/sse.js";
 
-const STREAM = 'retry: 2000\n: hello\n\nevent: look\ndata: {"version": 12,\ndata: "ply": 40}\n\ndata:plain\r\n\r\nevent: gone\n\n';
+const STREAM = 'retry: 2000\n: hello\n\nevent: look\ndata: {"version": 12,\ndata: "ply": 40}\n\n'
+  + "data:plain\r\n\r\nevent: gone\n\n";
 const EVENTS = [{ event: "look", data: '{"version": 12,\n"ply": 40}' }, { event: "message", data: "plain" }];
 
 test("a stream has the same events however it is cut", () => {

@@ -35,7 +35,7 @@ from referee_service.kernel.records import parse_record, parse_record_json
 from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.json_numbers import decode_client_json
-from referee_service.services.matches.loader import OpenState
+from referee_service.services.matches.loader import OpenState, StateSource
 from referee_service.services.matches.move_requests import MoveRequest
 from referee_service.services.matches.responses import VIEW_PARTS
 from referee_service.services.matches.views import TextOptions
@@ -152,7 +152,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
         raise ServiceError("schema-mismatch.options", why=mismatch(error, game.options_type)) from error
     if body.chance and body.guarded:
         raise ServiceError("impossible-setup.own-dice")
-    context, key = client_context_of(current_request(), body.include, body.actions), _setup_key(game, body)
+    context, key = client_context_of(current_request(), body.include, body.actions), setup_key(game.name, body)
     if body.chance:
         chance = Chance(body.chance.mode, body.chance.seed)
     else:
@@ -169,15 +169,18 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
     )
 
 
-def _setup_key(game: AnyGame, body: Body) -> SetupKey | None:
-    """Return the idempotency key of the request with the digest of its parsed body, or None without the header."""
+def setup_key(kind: str, body: Body, *, namespace: str = "") -> SetupKey | None:
+    """Return the idempotency key of the current request, with the digest of its kind and its parsed body.
+
+    Keys of different namespaces never name the same match. Returns None without the header.
+    """
     text = current_request().headers.get(IDEMPOTENCY_HEADER["name"])
     if text is None:
         return None
     if not _IDEMPOTENCY_KEY.fullmatch(text):
         raise ServiceError("schema-mismatch.idempotency-key")
-    request = digest(msgspec.json.encode((game.name, body), order="sorted"))
-    return SetupKey(client_id_of(current_request()), text, request)
+    request = digest(msgspec.json.encode((kind, body), order="sorted"))
+    return SetupKey(namespace + client_id_of(current_request()), text, request)
 
 
 def _random_seed() -> str:
@@ -212,10 +215,15 @@ def _legal_actions(game: AnyGame, body: Body) -> Struct:
 
 
 def _view(game: AnyGame, body: Body) -> Struct:
+    return view_response(game, state_source(body), body)
+
+
+def view_response(game: AnyGame, source: StateSource, body: Body) -> Struct:
+    """Return the view of a match with the options of a body."""
     given = {name: getattr(body, name) for name in ("width", "part", "plain") if getattr(body, name) is not UNSET}
     return match_service().view(
         game,
-        state_source(body),
+        source,
         None if body.seat is UNSET else body.seat,
         client_context_of(current_request(), actions=body.actions),
         TextOptions(names=tuple(body.names or ()), **given),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -54,6 +55,13 @@ from referee_service.services.matches.views import DEFAULT_TEXT, TextOptions, te
 from referee_service.store import Store
 
 
+class Played(NamedTuple):
+    """A match after the moves of a request, and what the request played. An open match has no digest yet."""
+
+    after: LoadedMatch
+    playthrough: Playthrough
+
+
 class MatchService:
     """Use cases of matches for all games. Open states are cached for `cache_seconds`."""
 
@@ -79,6 +87,27 @@ class MatchService:
         context: ClientContext,
         key: SetupKey | None = None,
     ) -> Position:
+        """Return the first position of a new match, as `begin` creates it. A guarded one has its credentials."""
+        begun = self.begin(game, seats=seats, options=options, chance=chance, content=content, guarded=guarded, key=key)
+        payload = begun.after.payload
+        if payload is None:
+            return self.positions.open_position(game, begun.playthrough, context)
+        position = self.positions.sealed_position(game, begun.after, begun.playthrough, context)
+        if key is not None:
+            position = replace(position, sealed_state=self.setups.seal(game.name, payload))
+        return replace(position, credentials=self.guard.credentials(payload))
+
+    def begin(
+        self,
+        game: AnyGame,
+        *,
+        seats: int,
+        options: Options,
+        chance: Chance,
+        content: str | None,
+        guarded: bool,
+        key: SetupKey | None = None,
+    ) -> Played:
         """Create a match and play chance until a seat must decide. A guarded match ignores `chance`.
 
         Raises ServiceError `impossible-setup`, `guard-unavailable` or `idempotency-key-reused`.
@@ -100,22 +129,31 @@ class MatchService:
         playthrough = Playthrough(match)
         playthrough.append(self._play_chance(game, match, match_id))
         if match_id is None:
-            return self.positions.open_position(game, playthrough, context)
+            return Played(LoadedMatch(playthrough.match, ""), playthrough)
         raw = encode(playthrough.match)
         payload = SealedPayload(match_id, digest(raw), seats, raw, playthrough.match.ply)
-        loaded_match = LoadedMatch(playthrough.match, payload.base, "keeper", payload)
-        position = self.positions.sealed_position(game, loaded_match, playthrough, context)
-        if key is not None:
-            position = replace(position, sealed_state=self.setups.seal(game.name, payload))
-        return replace(position, credentials=self.guard.credentials(payload))
+        return Played(LoadedMatch(playthrough.match, payload.base, "keeper", payload), playthrough)
 
     def move(
         self, game: AnyGame, source: StateSource, requests: Sequence[MoveRequest], context: ClientContext
     ) -> Position:
+        """Play all moves of a request or none, as `play` does, and return the position after them."""
+        played = self.play(game, source, requests, context)
+        if not played.after.is_guarded:
+            return self.positions.open_position(game, played.playthrough, context)
+        return self.positions.sealed_position(game, played.after, played.playthrough, context)
+
+    def play(
+        self,
+        game: AnyGame,
+        source: StateSource | LoadedMatch,
+        requests: Sequence[MoveRequest],
+        context: ClientContext,
+    ) -> Played:
         """Play all moves of a request or none, and play chance after each until a seat must decide.
 
-        Raises IllegalMoveError for the first illegal move. In a guarded match raises ServiceError `irreversible-move`
-        if a move follows an irreversible one.
+        Irreversible moves of a guarded match are committed. Raises IllegalMoveError for the first illegal move. In a
+        guarded match raises ServiceError `irreversible-move` if a move follows an irreversible one.
         """
         loaded_match = self.loader.load(game, source, context)
         payload = loaded_match.payload
@@ -134,9 +172,8 @@ class MatchService:
                 raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
-            return self.positions.open_position(game, playthrough, context)
-        committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
-        return self.positions.sealed_position(game, committed_match, playthrough, context)
+            return Played(LoadedMatch(playthrough.match, ""), playthrough)
+        return Played(self.guard.advance(game, loaded_match, payload, playthrough), playthrough)
 
     def _play_chance(self, game: AnyGame, match: Match, match_id: str | None) -> MoveResult:
         return play_chance(game, match, self.guard.chance_key(match_id) if match_id is not None else None)
