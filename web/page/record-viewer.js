@@ -39,7 +39,7 @@ export class RecordViewer {
     this.share = shareControls({ app, texts, game: replay.record.game, state: () => replay.state(this.ply), canPlay: true });
     const { head, heading } = this.#head(title, onAnother);
     this.heading = heading;
-    this.now = h("div", { class: "card now", tabIndex: 0, role: "region", "aria-label": texts.board });
+    this.now = h("div", { class: "card now", tabIndex: 0, role: "region", "aria-label": texts.move });
     this.picture = new PositionPicture({ app, texts, game: replay.record.game });
     const seek = (/** @type {number} */ ply) => void this.#byHand(ply);
     this.player = new Player({ texts, count: replay.count, describe: (ply) => this.#sentence(ply),
