@@ -45,7 +45,7 @@ class Prompter:
     def prompt(self) -> list[Message]:
         """Prompt the player who decides. The menu is private if the seat sees more than a spectator.
 
-        A player elsewhere, in a browser or as a bot of the room, gets no menu here.
+        A player elsewhere, in a browser or as a bot of the room, gets no menu and no picture here.
         """
         turn = self.match.turn
         self.menu = ActionMenu(self.match.legal_actions())
@@ -56,7 +56,7 @@ class Prompter:
         name, player = self.formatter.seat_name(seat), self.seats.current_player
         prompt = self.formatter.text("prompt", user=name, prompt=question)
         if player is None:
-            return self.illustrate(self.reply("not your turn", user=name), None)
+            return self.reply("not your turn", user=name)
         if not isinstance(player, str) or not self.seats.has_private_view(seat):
             return self.illustrate(self._page(prompt, to=None), seat)
         note = self.formatter.text("private menu", user=name)

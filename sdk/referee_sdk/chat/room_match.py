@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 from referee_sdk import savefile
 from referee_sdk.client import Client
-from referee_sdk.core.room_links import room_link
+from referee_sdk.core.room_links import RoomAccess, room_link
 from referee_sdk.errors import BadRequest, RulesError
 from referee_sdk.models import Action, Event, Move, Score, SeatView, State, Turn, Verdict
 from referee_sdk.options import Language, PictureFormat, PictureOptions, TextOptions
@@ -57,6 +57,14 @@ class RoomMatch:
         if room.own_seat is not None:
             self.seats[room.own_seat] = room
         return room.own_seat
+
+    def accesses(self) -> tuple[RoomAccess, ...]:
+        """Return the credentials of the seats of this table, or that of watchers if it has none.
+
+        An open event stream shows that the player of a seat is there.
+        """
+        rooms = self.seats.values() or [self.public]
+        return tuple(RoomAccess(room.id, room.credential) for room in rooms)
 
     @property
     def client(self) -> Client:

@@ -35,12 +35,15 @@ class RoomTable:
         """Give a user the seat of a link. A seat without a name gets that of the user."""
         room = self.match.client.join(link)
         name = escape_markdown(self.formatter.display_names.get(user, user))
-        seat = self.match.add(room)
+        seat = room.own_seat
         if seat is None:
             return self.prompter.reply("watching", user=name, to=user)
+        players = list(self.seats.players)
+        if players[seat] not in (None, user):
+            return self.prompter.reply("seat taken", user=self.formatter.seat_name(seat), to=user)
         if not room.players[seat].name:
             room.rename(self.formatter.display_names.get(user, user)[:MAX_NAME_CHARS])
-        players = list(self.seats.players)
+        self.match.add(room)
         players[seat] = user
         self.seats.players = tuple(players)
         self._show_names()

@@ -100,7 +100,7 @@ class Table:
         match = RoomMatch.join(localized, first[1])
         table = cls(match, [None] * len(match.public.players), **settings)
         for user, link in (first, *others):
-            table.add_seat(user, link)
+            RoomTable.of(table._room).add(user, link)
         return table
 
     def add_seat(self, user: str, link: str, *, name: str | None = None) -> list[Message]:
@@ -110,7 +110,8 @@ class Table:
         """
         if name is not None:
             self.names[user] = name
-        return RoomTable.of(self._room).add(user, link)
+        seated = RoomTable.of(self._room).add(user, link)
+        return seated if self.match.is_over else seated + self._run_bots()
 
     # --- saving -------------------------------------------------------------------------------------------------------
 
@@ -186,11 +187,16 @@ class Table:
         """
         if self._room is None:
             return []
+        seat = self.match.seat
         try:
             lines = self._room.news()
         except RoomGone as error:
             return self._room.gone(error)
-        return [] if lines is None else self._run_bots(lines)
+        if lines is None:
+            return []
+        if not self.match.is_over and self.current_player is None and self.match.seat == seat:
+            return split_messages(lines, self.limit)  # the same seat elsewhere plays on
+        return self._run_bots(lines)
 
     def choose(self, user: str, menu_id: str, number: int) -> list[Message]:
         """Handle a button: play this number of the menu. If the menu is outdated, play nothing and show the new one."""
