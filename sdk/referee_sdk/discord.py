@@ -227,9 +227,9 @@ def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, N
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
     async def say(interaction: discord.Interaction, text: str) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
-        if link_in(text):  # only this user sees the text, so the link stays a secret
+        if link := link_in(text):  # only this user sees the text, so the link stays a secret
             name = interaction.user.display_name
-            await bot.respond(interaction, "join", lambda: manager.join_room(channel, user, text, name=name))
+            await bot.respond(interaction, "join", partial(manager.join_room, channel, user, link, name=name))
         else:
             await bot.respond(interaction, text, lambda: manager.say(channel, user, text))
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from threading import Thread
+from time import sleep
 from typing import Any, Unpack
 
 from referee_sdk import savefile
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import RoomAccess, room_link
-from referee_sdk.errors import BadRequest, RulesError
+from referee_sdk.core.sender import LOG
+from referee_sdk.errors import BadRequest, RefereeError, RoomGone, RulesError
 from referee_sdk.models import Action, Event, Move, Score, SeatView, State, Turn, Verdict
 from referee_sdk.options import Language, PictureFormat, PictureOptions, TextOptions
 from referee_sdk.pictures import PicturePlaces
@@ -19,6 +22,9 @@ from referee_sdk.room import Room
 
 SEAT_LABELS: dict[Language, str] = {"en": "Seat {seat}", "fr": "Place {seat}"}
 """Name of a seat whose player has none, as the sentences of the service write it."""
+
+RETRY_SECONDS = 10.0
+"""Pause before a room is followed again after the service has failed."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +154,15 @@ class RoomMatch:
         self.public.refresh()
         return self._news()
 
+    def wait(self, seconds: float) -> bool:
+        """Wait until the room changes, and return whether it did in this time."""
+        return next(iter(self.seats.values()), self.public).wait(seconds)
+
+    def stay_present(self) -> None:
+        """Keep the event stream of each seat open in a thread, so that no bot takes the place of a slow player."""
+        for room in self.seats.values():
+            Thread(target=_follow, args=(copy(room),), daemon=True).start()
+
     def _news(self) -> RoomNews:
         room, count = self.public, self._seen_events
         is_undone, has_changed = room.undos != self._seen_undos, self._turn_state() != self._seen_turn
@@ -270,6 +285,19 @@ class RoomMatch:
 def is_saved_room(saved: str) -> bool:
     """Return whether a saved match is that of a room."""
     return "room" in savefile.loads(saved)
+
+
+def _follow(room: Room) -> None:
+    """Follow a room until it is gone."""
+    while True:
+        try:
+            for _ in room.changes():
+                pass
+        except RoomGone:
+            return
+        except RefereeError as error:
+            LOG.debug("a room cannot be followed now (%s)", type(error).__name__)
+            sleep(RETRY_SECONDS)
 
 
 def _with_client(room: Room, client: Client) -> Room:

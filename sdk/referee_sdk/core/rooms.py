@@ -80,7 +80,7 @@ class RoomCore(TurnState):
 
     @property
     def undos(self) -> int:
-        """How often moves were taken back. When it changes, `events` is a new list."""
+        """How often moves were taken back. When it changes, `events` lacks what was undone."""
         return self._view.undos
 
     @property
@@ -187,12 +187,12 @@ class RoomCore(TurnState):
             if view.version < self._view.version:
                 return True  # another thread has taken a later one
             if view.version > self._view.version:
-                if since == 0:
-                    self.events, self.played = [], []
-                elif view.undos != self.undos or since != self._view.position.ply:
+                is_whole = since == 0
+                if not is_whole and (view.undos != self.undos or since != self._view.position.ply):
                     return False
-                self.events += view.position.events
-                self.played += view.position.played
+                # New lists, because a copy of this room with another client has the present ones.
+                self.events = [*([] if is_whole else self.events), *view.position.events]
+                self.played = [*([] if is_whole else self.played), *view.position.played]
             self._view, self._received_at = view, time.monotonic()
             return True
 
