@@ -36,6 +36,7 @@ export class RefereeTable extends HTMLElement {
   #asked = [];
   #questions = 0;
   #isBuilt = false;
+  #isEnded = false;
   /** Ways that the page offers for records: a link to a position, and a viewer. */
   share = /** @type {(() => Promise<string>) | null} */ (null);
   openRecord = /** @type {((record: string) => void) | null} */ (null);
@@ -175,16 +176,18 @@ export class RefereeTable extends HTMLElement {
     this.stage.update();
     if (!match?.isBusy && !match?.canPlay && this.context.ratings.size > 0) this.#closeHint();
     this.#showPanels();
+    if (match?.isOver && !this.#isEnded) this.tabs.choose("scores");
+    this.#isEnded = match?.isOver ?? false;
   }
 
   /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
-    this.side.classList.toggle("asking", !this.why.element.hidden || (this.match?.isOver ?? false));
+    this.side.classList.toggle("asking", !this.why.element.hidden);
     this.prompt.update();
     this.moves.update();
     this.log.update();
     void this.scores.update();
-    void this.result.update();
+    this.result.update();
     this.record.update();
   }
 
@@ -231,7 +234,8 @@ export class RefereeTable extends HTMLElement {
   /** @param {Action} action */
   async #play(action) {
     const { match } = this;
-    if (!match || match.isBusy) return;
+    const isLegal = match?.actions.some(({ notation }) => notation === action.notation) ?? false;
+    if (!match || !isLegal) return this.stage.redraw();
     const choose = new CustomEvent("referee-choose", { detail: { action }, bubbles: true, composed: true, cancelable: true });
     if (!this.dispatchEvent(choose)) return this.stage.board.cancel();
     this.prompt.showProblem(null);
@@ -316,6 +320,7 @@ export class RefereeTable extends HTMLElement {
 
   #closeWhy() {
     this.#questions += 1;
+    this.#leave(this.why.element);
     this.why.hide();
     this.#asked = [];
     this.stage.light([]);
@@ -323,6 +328,12 @@ export class RefereeTable extends HTMLElement {
     this.context.isWhy = false;
     if (wasWhy) this.stage.redraw();
     this.#showPanels();
+  }
+
+  /** Take the focus out of a sheet that closes, back to the tools. @param {HTMLElement} sheet */
+  #leave(sheet) {
+    if (sheet.contains(this.shadowRoot?.activeElement ?? null)) /** @type {HTMLElement | null} */ (
+      this.prompt.tools.querySelector("button:not(:disabled)"))?.focus();
   }
 
   // --- hint ---
@@ -339,6 +350,7 @@ export class RefereeTable extends HTMLElement {
   #closeHint() {
     if (!this.context.isHint) return;
     this.context.isHint = false;
+    this.#leave(this.hint.element);
     this.hint.hide();
     this.stage.light([]);
     this.#showPanels();

@@ -36,7 +36,7 @@ export function showHeader({ texts, language, onLanguage, onTheme }) {
   fillWith(element("nav"), link("#/", texts.newMatch), link("#/record", texts.records), link("docs", texts.reference));
   element("nav").setAttribute("aria-label", texts.navigation);
   const tag = (/** @type {"en" | "fr"} */ code, /** @type {string} */ name) => h("button", {
-    class: "quiet tag", lang: code, "aria-label": name, title: name, "aria-pressed": language === code,
+    class: "quiet tag", lang: code, "aria-label": `${code.toUpperCase()} – ${name}`, title: name, "aria-pressed": language === code,
     onclick: () => onLanguage(code),
   }, code.toUpperCase());
   const languages = h("div", { class: "segmented", role: "group", "aria-label": texts.language }, tag("en", "English"),

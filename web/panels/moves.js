@@ -7,6 +7,8 @@ import { append, fillWith, h } from "./dom.js";
 
 /** Longer lists stay closed until something is picked. */
 const LONGEST = 30;
+/** Milliseconds for which the last list stays while others move. */
+const PATIENCE = 900;
 
 /** The list of moves. */
 export class MovesPanel {
@@ -19,12 +21,54 @@ export class MovesPanel {
     /** The verb that filters the list. @type {string | null} */
     this.verb = null;
     this.isOpen = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.wait = undefined;
   }
 
   update() {
-    const { match, texts } = this.context;
+    const { match } = this.context;
     const actions = match?.actions ?? [];
-    if (match?.isBusy) return; // the list stays while a move is sent, so that nothing jumps
+    clearTimeout(this.wait);
+    const isBetween = actions.length === 0 && match !== null && !match.isOver && this.list.childElementCount > 0;
+    this.list.setAttribute("aria-busy", String(isBetween));
+    if (match?.isBusy) return;
+    if (isBetween) { // moves of others are mostly quick: the list stays for them, so that nothing jumps
+      this.wait = setTimeout(() => this.clear(), PATIENCE);
+      return;
+    }
+    const focused = this.focusedIndex();
+    this.show(actions);
+    if (focused !== null) this.focus(focused);
+  }
+
+  /** Say that nothing can be chosen. */
+  clear() {
+    const focused = this.focusedIndex();
+    this.list.setAttribute("aria-busy", "false");
+    this.show([]);
+    const panel = this.element.parentElement;
+    if (focused !== null && panel) panel.focus({ preventScroll: true });
+  }
+
+  /** Return where the focus is: verbs or list, and which of their buttons. @returns {{part: HTMLElement, index: number} | null} */
+  focusedIndex() {
+    const focused = this.context.focused();
+    for (const part of [this.verbs, this.list]) {
+      const index = [...part.querySelectorAll("button")].findIndex((button) => button === focused);
+      if (index >= 0) return { part, index };
+    }
+    return null;
+  }
+
+  /** Move the focus to the button that stands where the last one stood. @param {{part: HTMLElement, index: number}} where */
+  focus({ part, index }) {
+    const buttons = part.querySelectorAll("button");
+    (buttons[Math.min(index, buttons.length - 1)] ?? this.list.querySelector("button"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {Action[]} actions */
+  show(actions) {
+    const { texts } = this.context;
     if (!actions.some(({ kind }) => kind === this.verb)) this.verb = null;
     this.showVerbs(actions);
     if (actions.length === 0) return fillWith(this.list, h("p", { class: "soft" }, texts.movesNone));

@@ -102,10 +102,13 @@ export class PromptPanel {
     const { match, isWhy } = this.context;
     const buttons = match?.canPlay && !isWhy ? this.buttons() : [];
     if (match?.isBusy) return; // the buttons stay while a move is sent, so that nothing jumps
+    const hadFocus = this.doing.contains(this.context.focused());
     fillWith(this.doing, buttons.map((action) => h("button", {
       onclick: () => void this.context.play(action), onpointerenter: () => this.context.light([action]),
       onpointerleave: () => this.context.light([]),
     }, match?.named(action.label) ?? action.label)));
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.doing.querySelector("button")
+      ?? this.tools.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
   }
 
   /** Return the actions that stand as buttons in the prompt. @returns {Action[]} */
@@ -125,7 +128,6 @@ export class PromptPanel {
     const { match, texts, isWhy, isHint } = this.context;
     this.bar.hidden = match?.isOver ?? false;
     if (!match || match.isOver) return fillWith(this.tools);
-    const active = document.activeElement;
     const tool = (/** @type {import("./dom.js").IconName} */ name, /** @type {string} */ text, /** @type {() => void} */ run,
       /** @type {Record<string, unknown>} */ more = {}) => h("button", { onclick: run, ...more }, icon(name), h("span", {}, text));
     const mayAsk = match.viewer !== null || match.canPlay;
@@ -135,7 +137,7 @@ export class PromptPanel {
       mayAsk && tool("why", texts.why, () => this.context.toggleWhy(), { "aria-pressed": isWhy }),
       tool("menu", texts.moves, () => this.context.toPanels(), { class: "to-panels" }),
     ];
-    const focused = [...this.tools.children].indexOf(/** @type {Element} */ (this.context.focused() ?? active));
+    const focused = [...this.tools.children].indexOf(/** @type {Element} */ (this.context.focused()));
     fillWith(this.tools, ...tools);
     const again = this.tools.children[focused];
     if (again instanceof HTMLElement) again.focus();

@@ -74,6 +74,7 @@ export class Stage {
     } else if (!match.isBusy && this.shown === key) {
       this.redraw();
     }
+    this.board.disabled = match.isBusy || this.shown !== this.wanted; // what it shows may not be legal any more
   }
 
   /** @param {string} key */
@@ -91,6 +92,7 @@ export class Stage {
       this.frame(picture);
       this.drawn = "";
       this.redraw();
+      this.board.disabled = match?.isBusy ?? false;
     } catch (error) {
       if (isAbort(error)) return;
       this.wanted = "";

@@ -64,6 +64,8 @@ const PROMPT = `
   .latest { padding-top: 6px; display: -webkit-box; -webkit-line-clamp: 1; -webkit-box-orient: vertical; overflow: hidden; }
   @container (min-width: 960px) { .latest { display: none; } }
   @container (max-width: 959.98px) {
+    .board-box:not(.drawn) { min-height: 480px; }
+    [role="tabpanel"] { min-height: 70vh; }
     .bar { min-height: 56px; padding: 8px 12px; border-radius: 0 0 var(--radius) var(--radius); margin: 0 -8px; }
     .sheet { max-height: 42vh; overflow: auto; }
     .doing { flex-wrap: nowrap; overflow-x: auto; }
@@ -87,6 +89,7 @@ const LISTS = `
   .verbs button { min-height: 36px; padding: 2px 10px; font-size: 0.9375rem; }
   .verbs .count { font-size: 0.8125rem; color: var(--soft); font-variant-numeric: tabular-nums; }
   .verbs button.impossible { background: transparent; border-style: dashed; color: var(--soft); }
+  [aria-busy="true"] .moves { opacity: 0.6; }
   .moves { display: grid; gap: 4px; }
   .moves button { position: relative; width: 100%; justify-content: flex-start; text-align: left; min-height: 44px; padding: 6px 12px;
     background: var(--raised); line-height: 1.25; overflow: hidden; }
