@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.pages import PageServer, Visitor
 from tests.browser.tab import Tab, open_tab
-from tests.running.conftest import ServerProcess, running_referee
+from tests.running.conftest import ServerProcess, running_referee, wait_until
 
 ARGUMENTS = ("--force-color-profile=srgb", "--font-render-hinting=none")
 
@@ -80,6 +80,7 @@ def visitor(browser: Browser) -> Iterator[Visitor]:
 def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Return a service with Redis and a worker, so that the page can do everything. All modules share it."""
     with running_referee(tmp_path_factory.mktemp("tables"), "up", "--port", "0") as server:
+        wait_until(lambda: not httpx.get(f"{server.address}/readyz", timeout=30).json()["unavailable"])
         yield server
 
 

@@ -187,8 +187,7 @@ class TableScreen:
             self.pick(groups[0][0])  # the second touch of the only action plays it
         if not self.is_played(ply):
             self.press_move(action["label"])
-        self.wait_until(lambda state: state["ply"] != ply or state["isOver"])
-        self.wait()
+        self.wait_until(lambda state: (state["ply"] != ply or state["isOver"]) and not state["isBusy"])
 
     def still_open(self, group: list[str]) -> list[str]:
         """Return the places of a group without those that are picked already: equal dice stand for each other."""
