@@ -67,7 +67,11 @@ def test_two_people_a_bot_and_a_watcher_play_from_set_up_to_rematch(open_page, t
         assert not re.search(secret, tab.page.url)
         expect(tab.page.get_by_role("region", name="Room")).to_contain_text("Ben")
     expect(watcher.page.get_by_text("You are watching. Hands stay hidden.")).to_be_visible()
-    play_round(tables[:2], lambda: tables[2].look()["isOver"])
+    play_round(tables[:2], lambda: tables[2].look()["log"] > 25)
+    for table in tables[:2]:
+        table.page.get_by_role("button", name="Room", exact=True).click()
+        table.page.get_by_role("button", name="Give up").click()
+        table.page.get_by_role("dialog", name="Give up this match?").get_by_role("button", name="Give up").click()
     for table in tables:
         table.wait_until(lambda state: state["isOver"])
         expect(table.result_title).to_be_visible()
