@@ -44,7 +44,13 @@ export function roomScreen(app) {
   const key = app.client.key || `${id}.${credential}`; // a friend has no API key; the seat stands for one
   const client = new RefereeClient({ language: app.language, key });
   const view = new RoomView(app, new RoomMatch({ client, id, credential }));
-  return { element: view.element, title: texts.room, start: () => view.start(), stop: () => view.stop(), retheme: (theme) => view.retheme(theme) };
+  return {
+    element: view.element,
+    title: texts.room,
+    start: () => view.start(),
+    stop: () => view.stop(),
+    retheme: (theme) => view.retheme(theme),
+  };
 }
 
 /** The parts of the screen of a room. */
@@ -75,7 +81,8 @@ class RoomView {
 
   async start() {
     const { match, table, app } = this;
-    match.addEventListener("problem", this.onProblem); // before the table listens: it need not show a lost connection
+    // before the table listens: it need not show a lost connection
+    match.addEventListener("problem", this.onProblem);
     match.addEventListener("change", this.onChange);
     table.language = app.language;
     table.theme = app.theme;
@@ -144,24 +151,42 @@ class RoomView {
 
   /** Show what concerns the whole room: a lost connection, a rematch, watching. */
   showBanner() {
-    const { match, app: { texts } } = this;
-    const text = this.isLost ? texts.lost : (match.next ? texts.rematchReady : (match.viewer === null ? texts.watching : ""));
+    const {
+      match,
+      app: { texts },
+    } = this;
+    const text = this.isLost
+      ? texts.lost
+      : match.next
+        ? texts.rematchReady
+        : match.viewer === null
+          ? texts.watching
+          : "";
     this.banner.hidden = text === "";
     if (this.banner.dataset.text === text) return;
     this.banner.dataset.text = text;
     const days = Math.max(1, Math.round((match.room?.expires_in ?? DAY) / DAY));
-    fillWith(this.banner, h("strong", {}, text), match.next && !this.isLost && this.rematchLink(),
-      match.viewer === null && !match.next && h("span", {}, fill(texts.expires, { days })));
+    fillWith(
+      this.banner,
+      h("strong", {}, text),
+      match.next && !this.isLost && this.rematchLink(),
+      match.viewer === null && !match.next && h("span", {}, fill(texts.expires, { days })),
+    );
   }
 
   /** Show what comes after the end. */
   showEnd() {
-    const { match, app: { texts } } = this;
+    const {
+      match,
+      app: { texts },
+    } = this;
     const key = `${match.isOver} ${match.next?.id} ${match.canRematch}`;
     if (this.end.dataset.key === key) return;
     this.end.dataset.key = key;
-    const rematch = match.next ? this.rematchLink() : (match.canRematch && h("button", { class: "primary",
-      onclick: () => void this.rematch() }, icon("again"), texts.rematch));
+    const rematch = match.next
+      ? this.rematchLink()
+      : match.canRematch &&
+        h("button", { class: "primary", onclick: () => void this.rematch() }, icon("again"), texts.rematch);
     fillWith(this.end, rematch, h("a", { class: "button", href: "#/" }, texts.newMatch));
   }
 
@@ -205,9 +230,12 @@ class RoomView {
       event.stopImmediatePropagation();
       this.isLost = true;
       this.showBanner();
-    } else if (problem.code === "unknown-room") this.leave(messageScreen(this.app, texts.roomUnknown, texts.roomUnknownDetail));
-    else if (problem.code === "bad-credential" && !this.match.room) this.leave(messageScreen(this.app, texts.roomClosed, texts.roomClosedDetail));
-    else if (problem.code === "rooms-unavailable" && !this.match.room) this.leave(messageScreen(this.app, texts.roomsOff, problem.detail || texts.roomsOffDetail));
+    } else if (problem.code === "unknown-room")
+      this.leave(messageScreen(this.app, texts.roomUnknown, texts.roomUnknownDetail));
+    else if (problem.code === "bad-credential" && !this.match.room)
+      this.leave(messageScreen(this.app, texts.roomClosed, texts.roomClosedDetail));
+    else if (problem.code === "rooms-unavailable" && !this.match.room)
+      this.leave(messageScreen(this.app, texts.roomsOff, problem.detail || texts.roomsOffDetail));
     else if (!this.match.room) fillWith(this.element, h("div", { class: "screen" }, this.app.problemCard(problem)));
   }
 

@@ -9,12 +9,17 @@ const KINDS = /** @type {const} */ (["random", "greedy", "search"]);
  * @param {number} seats
  */
 export function seatingOf(bots, seats) {
-  const named = new Map(bots.split(/[\s,]+/).filter(Boolean).map((part) => {
-    const [seat = "", bot = ""] = part.split(":");
-    const kind = KINDS.find((each) => each === bot);
-    if (!/^\d+$/.test(seat) || !kind) throw new Error(`bots="${bots}": write seat and bot, such as 1:greedy.`);
-    return /** @type {const} */ ([Number(seat), kind]);
-  }));
+  const named = new Map(
+    bots
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((part) => {
+        const [seat = "", bot = ""] = part.split(":");
+        const kind = KINDS.find((each) => each === bot);
+        if (!/^\d+$/.test(seat) || !kind) throw new Error(`bots="${bots}": write seat and bot, such as 1:greedy.`);
+        return /** @type {const} */ ([Number(seat), kind]);
+      }),
+  );
   return Array.from({ length: seats }, (_, seat) => ({ kind: named.get(seat) ?? /** @type {const} */ ("you") }));
 }
 
@@ -25,7 +30,10 @@ export function seatingOf(bots, seats) {
  */
 export async function matchOf(table) {
   const value = (/** @type {string} */ name) => table.getAttribute(name) ?? "";
-  const client = new RefereeClient({ base: value("base") || new URL(import.meta.url).origin, language: table.language });
+  const client = new RefereeClient({
+    base: value("base") || new URL(import.meta.url).origin,
+    language: table.language,
+  });
   if (table.hasAttribute("room")) {
     const { RoomMatch } = await import("../room-match.js");
     return new RoomMatch({ client, id: value("room"), credential: value("credential") });
