@@ -16,7 +16,8 @@ STATE = """() => {
   const table = document.querySelector("referee-table"), {match, stage, prompt} = table ?? {};
   if (!match?.position) return null;
   const isDrawn = stage.shown !== "" && stage.shown === stage.wanted;
-  const legal = match.actions.map(({notation, label, touches = [], kind}) => ({notation, label: match.named(label), touches, kind}));
+  const legal = match.actions.map(({notation, label, touches = [], kind}) =>
+    ({notation, label: match.named(label), touches, kind}));
   return {digest: match.position.digest, ply: match.position.ply, isOver: match.isOver, isBusy: match.isBusy,
           canPlay: match.canPlay && isDrawn && !match.isBusy, isDrawn, legal, log: match.log.length,
           problem: prompt.problem.textContent};

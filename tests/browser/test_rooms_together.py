@@ -117,7 +117,7 @@ def test_nobody_else_sees_a_hand(open_page, room):
     ann = enter(open_page(), room["links"]["seats"][0]).wait()
     others = [enter(open_page(), link) for link in (room["links"]["seats"][1], room["links"]["watcher"])]
     holds = "places => places.map(place => document.querySelector('referee-table').stage.board.shadowRoot"
-    holds += ".querySelector(`[data-place=\"${place}\"]`)?.dataset.holds)"
+    holds += '.querySelector(`[data-place="${place}"]`)?.dataset.holds)'
     places = sorted({place for action in ann.state["legal"] for group in action["touches"] for place in group})
     hand = ann.page.evaluate(holds, places)
     assert len(hand) >= 4

@@ -11,7 +11,6 @@ from tests.browser.screens import Keyboard, SetUpScreen
 from tests.browser.visits import FAR_SPACE, match
 
 
-
 @pytest.fixture
 def table(open_page, table_server):
     """Return the table of a match of Burgundy against the quick bot, which is always the same."""
