@@ -138,7 +138,7 @@ export class RefereeClient {
       return this.request("POST", `/v1/rooms/${encodeURIComponent(room)}/${call}`, { ...options, credential, body });
     }
     const path = `/v1/games/${encodeURIComponent(game)}/${call}`;
-    if (digest === undefined) {
+    if (!digest) {
       const named = state === undefined ? sealed : { state };
       return this.request("POST", path, { ...options, body: { ...named, ...body } });
     }
