@@ -65,8 +65,10 @@ class SetUpScreen:
 
     def choose_game(self, game: str) -> None:
         """Choose a game by its id."""
-        self.page.locator(f'input[name="game"][value="{game}"]').check()
-        expect(self.page.locator(f'.preview[data-game="{game}"]:not(.waiting)')).to_be_visible(timeout=WAIT)
+        card = self.page.locator("label.game-card", has=self.page.locator(f'input[value="{game}"]'))
+        card.get_by_role("radio").check()
+        title = card.locator(".game-title").inner_text()
+        expect(self.page.locator("figure.preview:not(.waiting) figcaption")).to_contain_text(title)
 
     def choose_seats(self, count: int) -> None:
         self.page.locator(f'input[name="seats"][value="{count}"]').check()

@@ -122,8 +122,6 @@ def test_the_printed_component_of_react_plays(open_page, site, tmp_path):
     site.add("/app.js", bundle(tmp_path), SCRIPT)
     tab = open_page()
     tab.page.goto(site.add("/react", document(site.service, "<div id=app></div>", "/app.js")))
-        site.add("/react", f"<!doctype html><html lang=en><title>React</title>{scripts}<div id=app></div></html>")
-    )
     table = TableScreen(tab).wait()
     news = tab.page.locator("#app > p[role=status]")
     expect(news).to_have_text("Your turn")
