@@ -43,7 +43,9 @@ export class RefereeTable extends HTMLElement {
     this.onChange = () => this.#update();
     this.onProgress = () => this.prompt.showBar();
     this.onProblem = (/** @type {Event} */ event) => this.prompt.showProblem(/** @type {CustomEvent} */ (event).detail);
-    this.stage = new Stage(this.context);
+    this.stage = new Stage(this.context, (isCovered) => {
+      this.side.inert = isCovered;
+    });
     this.prompt = new PromptPanel(this.context);
     this.moves = new MovesPanel(this.context);
     this.log = new LogPanel(this.context);
@@ -191,6 +193,7 @@ export class RefereeTable extends HTMLElement {
   #update() {
     if (!this.#isBuilt) return;
     const { match } = this;
+    this.style.setProperty("--page-top", `${Math.round(this.getBoundingClientRect().top + scrollY)}px`);
     this.stage.update();
     if (!match?.isBusy && !match?.canPlay && this.context.ratings.size > 0) this.#closeHint();
     this.#showPanels();

@@ -1,6 +1,7 @@
 // The bar above the table of a room: players with their presence, time, and what one can do about them.
 import { fill } from "../language.js";
 import { fillWith, h, icon, seatMark } from "../panels/dom.js";
+import { setSetting, setting } from "./settings.js";
 import { canAskToNotify, mayNotify } from "./turn-signal.js";
 
 /** @typedef {import("../room-match.js").RoomMatch} RoomMatch */
@@ -193,13 +194,15 @@ export class RoomBar {
       id: "own-name",
       maxLength: 40,
       autocomplete: "nickname",
-      value: own?.name ?? "",
+      value: own?.name || setting("referee.name") || "",
       required: true,
     });
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
       this.dialog.close();
-      if (input.value.trim()) void match.rename(input.value);
+      if (!input.value.trim()) return;
+      setSetting("referee.name", input.value.trim());
+      void match.rename(input.value);
     };
     fillWith(
       this.dialog,

@@ -76,6 +76,7 @@ class RoomView {
     this.isLost = false;
     this.isNamed = false;
     this.onChange = () => this.update();
+    this.onLine = () => this.setLost(!navigator.onLine);
     this.onProblem = (/** @type {Event} */ event) => this.fail(event);
   }
 
@@ -84,6 +85,8 @@ class RoomView {
     // before the table listens: it need not show a lost connection
     match.addEventListener("problem", this.onProblem);
     match.addEventListener("change", this.onChange);
+    addEventListener("offline", this.onLine);
+    addEventListener("online", this.onLine);
     table.language = app.language;
     table.theme = app.theme;
     table.match = match;
@@ -96,6 +99,8 @@ class RoomView {
   stop() {
     this.match.removeEventListener("problem", this.onProblem);
     this.match.removeEventListener("change", this.onChange);
+    removeEventListener("offline", this.onLine);
+    removeEventListener("online", this.onLine);
     this.signal.stop();
     this.bar.stop();
     this.match.stop();
@@ -140,10 +145,17 @@ class RoomView {
     this.bar.askName();
   }
 
+  /** @param {boolean} isLost whether the service is out of reach */
+  setLost(isLost) {
+    this.isLost = isLost;
+    this.showBanner();
+    if (!isLost) void this.match.look();
+  }
+
   update() {
     const { match } = this;
     if (!match.room) return;
-    if (match.connection === "live") this.isLost = false;
+    if (match.connection === "live" && navigator.onLine) this.isLost = false;
     this.bar.update();
     this.showBanner();
     this.showEnd();
@@ -228,8 +240,7 @@ class RoomView {
     if (!(problem instanceof Problem)) return;
     if (problem.code === "unreachable" && this.match.room) {
       event.stopImmediatePropagation();
-      this.isLost = true;
-      this.showBanner();
+      this.setLost(true);
     } else if (problem.code === "unknown-room")
       this.leave(messageScreen(this.app, texts.roomUnknown, texts.roomUnknownDetail));
     else if (problem.code === "bad-credential" && !this.match.room)

@@ -122,11 +122,11 @@ function selectField(id, title, help, choices, current, set) {
   const select = h(
     "select",
     { id, "aria-describedby": help ? `${id}-help` : null },
-    choices.map((choice, index) =>
-      h("option", { value: String(index), selected: choice.value === current }, choice.title),
+    choices.map((choice) =>
+      h("option", { value: String(choice.value ?? ""), selected: choice.value === current }, choice.title),
     ),
   );
-  select.addEventListener("change", () => set(choices[Number(select.value)]?.value ?? null));
+  select.addEventListener("change", () => set(choices[select.selectedIndex]?.value ?? null));
   return h("div", { class: "field" }, h("label", { for: id }, title), select, helpText(id, help));
 }
 

@@ -58,6 +58,7 @@ class SetupForm {
     /** @type {Set<string>} */
     this.missing = new Set();
     this.setup = firstSetup("");
+    this.hasRoomFields = false;
   }
 
   /** Load the games and show the form. */
@@ -182,9 +183,8 @@ class SetupForm {
       info: /** @type {GameInfo} */ (this.info),
       missing: this.missing,
       change: (part) => {
-        const wasShared = isShared(this.setup);
         this.setup = { ...this.setup, ...part };
-        if (isShared(this.setup) !== wasShared) this.showOptions();
+        if (isShared(this.setup) !== this.hasRoomFields) this.showOptions();
         this.showStart();
       },
     };
@@ -233,13 +233,14 @@ class SetupForm {
     const { texts } = this.app;
     const wasOpen = this.options.querySelector("details")?.open ?? false;
     const context = this.context();
+    this.hasRoomFields = isShared(this.setup);
     const changed = Object.keys(this.setup.options).length;
     const note = h("span", { class: "soft small" }, changed > 0 ? fill(texts.optionsChanged, { count: changed }) : "");
     const fields = h(
       "div",
       { class: "option-grid" },
       optionFields(context),
-      isShared(this.setup) ? roomFields(context) : chanceFields(context),
+      this.hasRoomFields ? roomFields(context) : chanceFields(context),
     );
     fillWith(
       this.options,
@@ -292,9 +293,9 @@ class SetupForm {
   async openRoom(names) {
     const { keepInvitations } = await import("./room-invite.js");
     const { app, setup } = this;
-    const named = names.map((name, seat) =>
-      setup.players[seat]?.kind === "friend" && !setup.players[seat].name.trim() ? "" : name,
-    );
+    const isBot = (/** @type {number} */ seat) => !["you", "friend"].includes(setup.players[seat]?.kind ?? "");
+    // people without a name are asked when they join, in their language
+    const named = names.map((name, seat) => (isBot(seat) || setup.players[seat]?.name.trim() ? name : ""));
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const room = await app.client.request("POST", "/v1/rooms", { body: roomBody(setup, named), headers });
     keepInvitations(room, setup, names);

@@ -85,7 +85,7 @@ export class PromptPanel {
     }
     if (turn.seat === "chance") return [texts.chanceTurn, turn.prompt];
     if (match.canPlay || match.isBusy || match.viewer === turn.seat) return [name, match.named(turn.prompt)];
-    return [fill(texts.turnOf, { name }), match.named(turn.prompt)];
+    return [fill(texts.turnOf, { name }), ""]; // the prompt itself addresses the seat to move
   }
 
   /** Return what is picked, or null. */
@@ -161,7 +161,7 @@ export class PromptPanel {
       mayAsk &&
         tool("hint", texts.hint, () => this.context.toggleHint(), {
           "aria-pressed": isHint,
-          disabled: !match.canPlay && !isHint,
+          disabled: (!match.canPlay || match.position?.turn?.seat === "chance") && !isHint,
         }),
       mayAsk && tool("why", texts.why, () => this.context.toggleWhy(), { "aria-pressed": isWhy }),
       tool("menu", texts.moves, () => this.context.toPanels(), { class: "to-panels" }),

@@ -15,9 +15,13 @@ const HIDDEN_BELOW = 120;
 
 /** Board and parts. */
 export class Stage {
-  /** @param {TableContext} context */
-  constructor(context) {
+  /**
+   * @param {TableContext} context
+   * @param {(isCovered: boolean) => void} onCover
+   */
+  constructor(context, onCover) {
     this.context = context;
+    this.onCover = onCover;
     this.board = /** @type {RefereeBoard} */ (document.createElement("referee-board"));
     this.parts = h("div", { class: "parts", role: "group", hidden: true });
     this.skeleton = h("div", { class: "skeleton" });
@@ -256,22 +260,26 @@ export class Stage {
     const people = match?.players.filter(({ isYou }) => isYou) ?? [];
     const hasHands = match?.info?.picture_parts?.includes("mine") ?? false;
     const viewer = match?.viewer ?? null;
-    if (!match || people.length < 2 || !hasHands || viewer === null || match.isOver) {
-      this.curtain.hidden = true;
-      return;
-    }
+    if (!match || people.length < 2 || !hasHands || viewer === null || match.isOver) return this.cover(false);
     this.looker ??= viewer;
-    if (this.looker === viewer || !this.curtain.hidden) return;
+    if (this.looker === viewer) return this.cover(false);
+    if (!this.curtain.hidden && this.curtain.dataset.viewer === String(viewer)) return;
+    this.curtain.dataset.viewer = String(viewer);
     const raise = () => {
       this.looker = viewer;
-      this.curtain.hidden = true;
+      this.cover(false);
       this.board.focus();
     };
-    fillWith(
-      this.curtain,
-      h("h2", {}, fill(texts.handOver, { name: match.names[viewer] ?? "" })),
-      h("p", {}, h("button", { class: "primary", onclick: raise }, texts.handOverGo)),
-    );
-    this.curtain.hidden = false;
+    const button = h("button", { class: "primary", onclick: raise }, texts.handOverGo);
+    fillWith(this.curtain, h("h2", {}, fill(texts.handOver, { name: match.names[viewer] ?? "" })), h("p", {}, button));
+    this.cover(true);
+    button.focus();
+  }
+
+  /** @param {boolean} isCovered whether a curtain hides the table and what can be chosen */
+  cover(isCovered) {
+    this.curtain.hidden = !isCovered;
+    this.board.inert = isCovered;
+    this.onCover(isCovered);
   }
 }

@@ -12,6 +12,7 @@ const LAYOUT = `
     max-height: var(--board-max-height, none); }
   .board-box.drawn { aspect-ratio: auto; max-height: none; }
   .board-box > .skeleton { position: absolute; inset: 8px; }
+  .side[inert] > * { visibility: hidden; }
   .parts { display: flex; gap: 4px; overflow-x: auto; padding: 6px 8px; scrollbar-width: thin; }
   .parts button { flex: none; min-height: 40px; padding: 4px 14px; }
   .under { display: flex; flex-wrap: wrap; align-items: start; gap: 8px 20px; padding: 8px; }
@@ -157,7 +158,7 @@ const SHEETS = `
     .asking .panels { display: none; }
     .asking .prompt { max-height: none; flex: 1; }
   }
-  .result h2 { font-size: 1.5rem; }
+  .result h2 { font-size: 1.5rem; padding-bottom: 10px; }
   .ranking { display: grid; gap: 6px; padding: 12px 0; }
   .ranking li { display: grid; grid-template-columns: 2ch 16px 1fr auto; gap: 10px; align-items: center;
     font-size: 1.125rem; }
