@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from flask import Flask
 
@@ -26,6 +26,7 @@ from referee_service.api.routes.games import games_blueprint
 from referee_service.api.routes.jobs import jobs_blueprint
 from referee_service.api.routes.matches import game_blueprint
 from referee_service.api.routes.pictures import pictures_blueprint
+from referee_service.api.routes.rooms import rooms_blueprint
 from referee_service.games import GAMES
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
@@ -38,10 +39,15 @@ from referee_service.services.components import ComponentService
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.service import MatchService
 from referee_service.services.picture_service import PictureService
+from referee_service.services.rooms.bots import RoomBots
+from referee_service.services.rooms.repository import RoomRepository
+from referee_service.services.rooms.service import RoomService
+from referee_service.services.rooms.streams import RoomStreams
 from referee_service.services.web_files import web_folder
 from referee_service.settings import Settings
 from referee_service.store import Store
 from referee_service.store.memory import MemoryStore
+from referee_service.store.rooms import MissingRoomStore, RoomStore
 from referee_service.store.tiered import TieredStore
 
 if TYPE_CHECKING:  # a service without Redis does not load RQ
@@ -81,6 +87,7 @@ def create_app(
     searches = _search_queue(settings, circuit)
     app.extensions["referee.searches"] = searches
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
+    _add_rooms(app, settings, circuit)
     metrics = Metrics(store, searches)
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.judgements"] = Judgements(app.extensions["referee.matches"], metrics.count_verdict)
@@ -133,6 +140,28 @@ def _add_pictures(app: Flask, cache_seconds: int) -> PictureService:
     return pictures
 
 
+def _add_rooms(app: Flask, settings: Settings, circuit: CircuitBreaker | None) -> None:
+    """Add the services of rooms. Their bots need the runner of searches."""
+    bots: BotService = app.extensions["referee.bots"]
+    repository = _room_repository(settings, circuit, bots.matches, app.extensions["referee.games"])
+    app.extensions["referee.rooms"] = RoomService(repository, RoomBots(repository, bots.runner))
+    app.extensions["referee.room_streams"] = RoomStreams(repository)
+
+
+def _room_repository(
+    settings: Settings, circuit: CircuitBreaker | None, matches: MatchService, games: Mapping[str, AnyGame]
+) -> RoomRepository:
+    """Return the repository of rooms in the data Redis, or one that refuses rooms without Redis."""
+    seconds, store = settings.room_days * 86_400, cast("RoomStore", MissingRoomStore())
+    if settings.redis_url is not None:
+        from referee_service.store.redis_rooms import RedisRoomStore
+        from referee_service.store.redis_server import redis_circuit
+
+        circuit = circuit or redis_circuit(settings.redis_url, settings.redis_timeout_seconds)
+        store = RedisRoomStore(settings.redis_url, settings.redis_timeout_seconds, circuit, seconds=seconds)
+    return RoomRepository(store, matches, games, seconds=seconds)
+
+
 def _shut_down(store: Store, pictures: PictureService) -> None:
     """End the processes of pictures, and send the waiting writes to the store and the log."""
     pictures.close()
@@ -142,13 +171,17 @@ def _shut_down(store: Store, pictures: PictureService) -> None:
 
 
 def worker_parts(settings: Settings, redis_url: str) -> WorkerParts:
-    """Return what a search worker needs: the queue, and the runner that advances jobs on their matches."""
+    """Return what a search worker needs: the queue, the runner that advances jobs, and the bots of rooms."""
     from referee_service.jobs.tasks import WorkerParts
 
     crypto = MatchCrypto(settings.secrets) if settings.secrets else None
     matches = MatchService(open_store(settings, _open_circuit(settings)), crypto, cache_seconds=settings.cache_seconds)
     searches = _rq_search_queue(settings, redis_url, None)  # a worker tries every call: its results must not get lost
-    return WorkerParts(searches, JobRunner(matches, searches, GAMES))
+    runner = JobRunner(matches, searches, GAMES)
+    rooms = None
+    if crypto is not None:
+        rooms = RoomBots(_room_repository(settings, None, matches, GAMES), runner)
+    return WorkerParts(searches, runner, rooms)
 
 
 def _search_queue(settings: Settings, circuit: CircuitBreaker | None) -> SearchQueue:
@@ -194,6 +227,7 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
         api.register_blueprint(component_pictures_blueprint(game))
         api.register_blueprint(bots_blueprint(game))
     api.register_blueprint(jobs_blueprint())
+    api.register_blueprint(rooms_blueprint(games.values()))
     app.register_blueprint(operations.blueprint)
     app.register_blueprint(fonts.blueprint)
     app.register_blueprint(web.blueprint)

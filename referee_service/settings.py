@@ -80,6 +80,8 @@ class Settings:
     """Number of searches in progress that each client may have: an API key, or an address without one."""
     job_keep_seconds: int = 3600
     """Lifetime of jobs and of the results of their searches."""
+    room_days: int = 30
+    """Days after its last change for which a room is stored."""
     cors_origins: tuple[str, ...] = ()
     """Origins that browsers may call from; `*` is any."""
     log_level: str = "info"
@@ -111,6 +113,7 @@ class Settings:
             search_seconds=_read(environ, "REFEREE_JOB_SECONDS", _integer(1, 86400), default.search_seconds),
             search_limit=_read(environ, "REFEREE_JOB_LIMIT", _integer(1, 10**6), default.search_limit),
             job_keep_seconds=_read(environ, "REFEREE_JOB_KEEP_SECONDS", _integer(1, 10**8), default.job_keep_seconds),
+            room_days=_read(environ, "REFEREE_ROOM_DAYS", _integer(1, 3650), default.room_days),
             cors_origins=_read(environ, "REFEREE_CORS_ORIGINS", _origins, default.cors_origins),
             log_level=_read(environ, "REFEREE_LOG_LEVEL", _log_level, default.log_level),
         )
@@ -139,6 +142,7 @@ class Settings:
             "REFEREE_JOB_SECONDS": str(self.search_seconds),
             "REFEREE_JOB_LIMIT": str(self.search_limit),
             "REFEREE_JOB_KEEP_SECONDS": str(self.job_keep_seconds),
+            "REFEREE_ROOM_DAYS": str(self.room_days),
             "REFEREE_CORS_ORIGINS": ",".join(self.cors_origins),
             "REFEREE_LOG_LEVEL": self.log_level,
         }

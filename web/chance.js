@@ -47,7 +47,10 @@ export function bytesOfHex(text) {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** @param {Uint8Array} bytes */
-function hexOf(bytes) {
+/**
+ * Return bytes as hexadecimal text.
+ * @param {Uint8Array} bytes
+ */
+export function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -116,6 +116,20 @@ def _short_hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
+def origin_of(request: Request) -> str:
+    """Return the address of the service as the client sees it, for links to its page.
+
+    Behind a proxy with TLS the request itself came by HTTP. Then a browser's `Origin` with the same host has the real
+    scheme, and `X-Forwarded-Proto` has it for other clients.
+    """
+    environ, host = request.environ, request.host
+    origin = environ.get("HTTP_ORIGIN", "")
+    if origin in (f"https://{host}", f"http://{host}"):
+        return str(origin)
+    is_secure = request.scheme == "https" or environ.get("HTTP_X_FORWARDED_PROTO", "") == "https"
+    return f"{'https' if is_secure else 'http'}://{host}"
+
+
 def client_context_of(
     request: Request, include: Iterable[str] | UnsetType = UNSET, actions: ActionForm | UnsetType = UNSET
 ) -> ClientContext:

@@ -14,6 +14,8 @@ from referee_service.services.component_pictures import ComponentPictureService
 from referee_service.services.components import ComponentService
 from referee_service.services.matches.service import MatchService
 from referee_service.services.picture_service import PictureService
+from referee_service.services.rooms.service import RoomService
+from referee_service.services.rooms.streams import RoomStreams
 
 
 def _app() -> Flask:
@@ -56,6 +58,18 @@ def component_picture_service() -> ComponentPictureService:
     """Return the service of the current app that draws components."""
     service: ComponentPictureService = _app().extensions["referee.component_pictures"]
     return service
+
+
+def room_service() -> RoomService:
+    """Return the room service of the current app."""
+    service: RoomService = _app().extensions["referee.rooms"]
+    return service
+
+
+def room_streams() -> RoomStreams:
+    """Return the event streams of rooms of the current app."""
+    streams: RoomStreams = _app().extensions["referee.room_streams"]
+    return streams
 
 
 def bot_service() -> BotService:

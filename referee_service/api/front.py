@@ -6,7 +6,7 @@ thread. Under any other WSGI server these keys are missing, and the app waits in
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Flask
 
@@ -19,9 +19,16 @@ from referee_service.services.errors import ServiceError
 REFUSAL_KEY: Final = "referee.refusal"
 """Environment key: name of the error with which the app must answer, because the server did not accept the request."""
 WATCHES_KEY: Final = "referee.watches"
-"""Environment key: present if the server can watch jobs for the app. An event stream stores its `JobWatch` here."""
+"""Environment key: present if the server can watch for the app. An event stream stores what it watches here."""
 RESUMED_KEY: Final = "referee.resumed"
 """Environment key: id of the job for which this request has already waited."""
+
+
+class RoomWatch(NamedTuple):
+    """A room whose changes an event stream sends. A seat is present while it watches."""
+
+    room_id: str
+    seat: int | None
 
 
 class JobWatch(BaseException):
@@ -63,6 +70,6 @@ def wait_outside(job: Job, context: ClientContext, seconds: float) -> None:
         raise JobWatch(job, context, seconds)
 
 
-def stream_outside(watch: JobWatch) -> None:
+def stream_outside(watch: JobWatch | RoomWatch) -> None:
     """Give the event stream of the current response to the server."""
     current_request().environ[WATCHES_KEY] = watch

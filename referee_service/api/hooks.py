@@ -10,6 +10,7 @@ from referee_service import __version__, logs
 from referee_service.api.client_context import accepted_type, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
+from referee_service.api.room_access import is_room_request
 from referee_service.pictures.faces import WEIGHTS, face_name
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
@@ -29,7 +30,7 @@ PICTURE_TYPES = (*IMAGE_TYPES, JSON)
 """Media types of a picture that a POST request may get. The first is the default."""
 TYPE_BY_SUFFIX = {".svg": ("image/svg+xml",), ".png": ("image/png",)}
 _COMPONENT_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/components/[^/]+/picture")
-_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
+_PICTURE_PATH = re.compile(r"/v1/(?:games|rooms)/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
 
 CORS_HEADERS = (
     ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key"),
@@ -52,7 +53,7 @@ def add_request_checks(app: Flask, settings: Settings) -> None:
         method, path, environ = request.method, request.path, request.environ
         if method == "OPTIONS" or path in PUBLIC_PATHS or (request.endpoint or "").startswith(PUBLIC_ENDPOINTS):
             return
-        if settings.api_keys and not api_key_of(request):
+        if settings.api_keys and not api_key_of(request) and not is_room_request(request):
             raise ServiceError("bad-key.unknown")
         if request.url_rule is None:
             return  # Flask raises 404 or 405 next

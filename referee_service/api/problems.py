@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from referee_service.kernel.rules import Language
-from referee_service.services.errors import IllegalMoveError, ImpossibleStateError, ServiceError
+from referee_service.services.errors import (
+    IllegalMoveError,
+    ImpossibleStateError,
+    ServiceError,
+    StalePositionError,
+)
 
 STATUS_BY_CODE: dict[str, int] = {
     "invalid-json": 400,
@@ -22,10 +27,12 @@ STATUS_BY_CODE: dict[str, int] = {
     "unknown-state": 404,
     "no-picture": 404,
     "unknown-job": 404,
+    "unknown-room": 404,
     "method-not-allowed": 405,
     "not-acceptable": 406,
     "body-too-slow": 408,
     "already-played": 409,
+    "bad-chance-key": 409,
     "irreversible-move": 409,
     "idempotency-key-reused": 409,
     "parts-unavailable": 409,
@@ -34,6 +41,12 @@ STATUS_BY_CODE: dict[str, int] = {
     "impossible-state": 409,
     "play-required": 409,
     "ruleset-mismatch": 409,
+    "stale-position": 409,
+    "undo-refused": 409,
+    "seat-present": 409,
+    "bot-plays": 409,
+    "room-over": 409,
+    "rematch-refused": 409,
     "unreadable-notation": 409,
     "match-lost": 410,
     "body-too-large": 413,
@@ -50,6 +63,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "internal": 500,
     "guard-unavailable": 503,
     "no-worker": 503,
+    "rooms-unavailable": 503,
     "search-unavailable": 503,
     "server-busy": 503,
 }
@@ -57,7 +71,8 @@ STATUS_BY_CODE: dict[str, int] = {
 
 
 def problem_body(error: ServiceError, language: Language, request_id: str | None = None) -> dict[str, Any]:
-    """Return the body of an error in one language. An illegal move adds its refusals, an impossible state its faults.
+    """Return the body of an error in one language. An illegal move adds its refusals, an impossible state its faults,
+    a stale position the room.
 
     `request_id` is omitted if it is None: a call without HTTP has none.
     """
@@ -74,4 +89,6 @@ def problem_body(error: ServiceError, language: Language, request_id: str | None
         body |= {"refusals": error.refusals, "suggestions": error.suggestions, "index": error.index}
     if isinstance(error, ImpossibleStateError):
         body["faults"] = error.faults
+    if isinstance(error, StalePositionError):
+        body["room"] = error.room
     return body

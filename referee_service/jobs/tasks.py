@@ -19,15 +19,20 @@ from referee_service.jobs.queue import RqSearchQueue
 from referee_service.jobs.redis_keys import QUEUE_KEYS, RUNNING_KEY, TOTALS_KEY, WORKERS_KEY, stop_key
 from referee_service.services.bots.job_runner import JobRunner
 from referee_service.services.bots.search_task import ReportProgress, SearchTask, run_search_task
+from referee_service.services.rooms.bots import RoomBots
 
 _log = logging.getLogger(__name__)
 
 
 class WorkerParts(NamedTuple):
-    """What the tasks of a worker use: the queue, and the runner that advances jobs."""
+    """What a worker uses: the queue, the runner that advances jobs, and the bots of rooms.
+
+    A worker without the secret of the service has no bots of rooms.
+    """
 
     searches: RqSearchQueue
     runner: JobRunner
+    rooms: RoomBots | None = None
 
 
 WORKER_PARTS: ContextVar[WorkerParts] = ContextVar("WORKER_PARTS")
@@ -72,7 +77,7 @@ def run_search(task: str) -> None:
     The task ends after the jobs are advanced. If its worker dies before, the task runs again, finds the result and
     advances the jobs then. A search that no job needs any more does not start.
     """
-    rq_job, (searches, runner) = get_current_job(), WORKER_PARTS.get()
+    rq_job, (searches, runner, _) = get_current_job(), WORKER_PARTS.get()
     assert rq_job is not None, "only RQ workers call this function"
     has_ended = searches.load_result(rq_job.id) is not None
     while not has_ended and any(runner.is_active(job_id) for job_id in searches.jobs_of(rq_job.id)):

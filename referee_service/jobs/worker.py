@@ -24,6 +24,7 @@ from rq.worker import DequeueStrategy, WorkerStatus
 from referee_service.jobs.heartbeat import heartbeat
 from referee_service.jobs.redis_keys import RUNNING_KEY, SERVED_QUEUE_NAMES, WAKE_KEY
 from referee_service.jobs.repair import repair
+from referee_service.jobs.rooms import room_bots
 from referee_service.jobs.tasks import WORKER_PARTS, SearchPreempted, WorkerParts
 
 RESTART_SECONDS: Final = 1.0
@@ -114,7 +115,7 @@ def run_worker(url: str, parts: WorkerParts) -> None:
         name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         worker = search_worker(connection, name)
         try:
-            with heartbeat(url, name), repair(parts.searches):
+            with heartbeat(url, name), repair(parts.searches), room_bots(parts.rooms):
                 worker.work(logging_level="WARNING", with_scheduler=False, dequeue_strategy=DequeueStrategy.ROUND_ROBIN)
         except RedisError as error:
             _log.warning("a search worker waits for Redis: %s", type(error).__name__)

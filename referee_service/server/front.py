@@ -14,11 +14,12 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee_service.api.client_context import api_key_in
 from referee_service.api.flask_app import STARTED_KEY
-from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch
+from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch, RoomWatch
+from referee_service.api.room_access import has_room_credential
 from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
 from referee_service.server.environ import wsgi_environ
 from referee_service.server.threads import Threads
-from referee_service.server.watches import JobWatches
+from referee_service.server.watches import Watches
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -49,7 +50,7 @@ class Front:
         self._requests = Threads(THREADS, self._call_app, "referee-requests")
         self._operators = Threads(1, self._call_app, "referee-operators")
         bots = app.extensions.get("referee.bots")
-        self._watches = JobWatches(bots) if bots is not None else None
+        self._watches = Watches(bots, app.extensions["referee.room_streams"]) if bots is not None else None
         if self._watches is not None:
             app.extensions["referee.metrics"].add_watchers(lambda: self._watches.count)
 
@@ -82,11 +83,12 @@ class Front:
         """Return the body, or b"" if there is none or it is refused.
 
         A body that is too long, or whose client has no valid key, is not read: the app refuses it without the body.
+        For a room any credential is enough here.
         """
         length = environ.get("CONTENT_LENGTH", "0")
         if REFUSAL_KEY in environ or length == "0" or not length.isdigit() or int(length) > self._body_limit:
             return b""
-        if self._api_keys and not api_key_in(environ, self._api_keys):
+        if self._api_keys and not api_key_in(environ, self._api_keys) and not has_room_credential(environ):
             return b""
         try:
             return await self._bodies.read(protocol, int(length))
@@ -135,8 +137,8 @@ class Front:
         assert isinstance(answer, Answer), "a resumed request does not wait again"
         _send(protocol, answer)
 
-    async def _stream(self, watch: JobWatch, answer: Answer, protocol: HTTPProtocol) -> None:
-        """Send the events of a job under the headers of the app's response."""
+    async def _stream(self, watch: JobWatch | RoomWatch, answer: Answer, protocol: HTTPProtocol) -> None:
+        """Send the events of a job or a room under the headers of the app's response."""
         assert self._watches is not None
         headers = [header for header in answer.headers if header[0].lower() != "content-length"]
         gone = asyncio.ensure_future(protocol.client_disconnect())

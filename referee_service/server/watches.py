@@ -1,42 +1,51 @@
-"""Jobs that requests watch on the event loop. One thread looks at all of them; no watcher has a thread of its own."""
+"""Jobs and rooms that requests watch on the event loop. One thread looks at all of them; no watcher has its own."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from referee_service.api.front import JobWatch
+from referee_service.api.front import JobWatch, RoomWatch
 from referee_service.services.bots.queue import ACTIVE_STATUSES
 from referee_service.services.bots.responses import Job
 from referee_service.services.bots.service import BotService
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ServiceError
+from referee_service.services.rooms.streams import GONE, KEEPALIVE, RETRY, RoomLook, RoomStreams
+
+S = TypeVar("S", bound="Subject")
 
 MAX_WATCHERS: Final = 10_000
-"""Clients that may watch jobs in one process. For further ones the app waits in its threads, of which it has few."""
+"""Clients that may watch in one process. For further ones the app waits in its threads, of which it has few."""
 LOOK_SECONDS: Final = 0.05
 """Shortest time between two looks at a watched job."""
+ROOM_LOOK_SECONDS: Final = 0.2
+"""Shortest time between two looks at the watched rooms."""
+ROOM_STREAM_SECONDS: Final = 3600.0
+"""Longest event stream of a room. Its client connects again with a new ticket."""
 PAUSE_FACTOR: Final = 20
 """Length of the pause after a round of looks and events, in lengths of the round: rounds take 5% of a core at most."""
 SEND_SECONDS: Final = 60e-6
 """Estimated time to send an event to one client."""
 KEEPALIVE_SECONDS: Final = 15.0
 """Time without a change after which a stream sends a comment, so that the connection stays open."""
-KEEPALIVE: Final = b": \n\n"
 
 
-class Watcher:
-    """One client that waits for changes of a job. A change, a timeout, its disconnect or a shutdown wakes it."""
+class Watcher(Generic[S]):
+    """One client that waits for changes of a subject. A change, a timeout, its disconnect or a shutdown wakes it.
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject, self.is_gone = subject, False
+    `seat` is the seat of a room that is present while its client watches.
+    """
+
+    def __init__(self, subject: S, seat: int | None = None) -> None:
+        self.subject, self.seat, self.is_gone = subject, seat, False
         self._waiter: asyncio.Future[bool] | None = None
 
     async def next_change(self, seconds: float) -> bool:
@@ -61,12 +70,27 @@ class Watcher:
 
 
 class Subject:
-    """A watched job in the language of its watchers: its newest event, and whether it is over."""
+    """What clients watch: its newest event, and whether it is over."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher[Any]] = set()
+        self.event, self.is_over = b"", False
+        self.changes = 0
+        """Number of events so far."""
+
+    def wake_watchers(self) -> int:
+        """Wake the watchers of a change. Return their number."""
+        for watcher in self.watchers:
+            watcher.wake()
+        return len(self.watchers)
+
+
+class JobSubject(Subject):
+    """A watched job in the language of its watchers."""
 
     def __init__(self, job_id: str, context: ClientContext) -> None:
+        super().__init__()
         self.job_id, self.context = job_id, context
-        self.watchers: set[Watcher] = set()
-        self.event, self.is_over = b"", False
         self._job: Job | None = None
 
     def publish(self, job: Job | ServiceError) -> int:
@@ -76,27 +100,51 @@ class Subject:
         elif job == self._job:
             return 0
         else:
+            self.changes += 1
             self._job, self.event = job, b"event: progress\ndata: " + msgspec.json.encode(job) + b"\n\n"
             self.is_over = job.status not in ACTIVE_STATUSES
-        for watcher in self.watchers:
-            watcher.wake()
-        return len(self.watchers)
+        return self.wake_watchers()
 
 
-class JobWatches:
-    """All watched jobs of this process. It must be used on one event loop."""
+class RoomSubject(Subject):
+    """A watched room."""
 
-    def __init__(self, bots: BotService) -> None:
-        self._bots = bots
-        self._subjects: dict[tuple[str, ClientContext], Subject] = {}
-        self._streams: set[Watcher] = set()
+    def __init__(self, room_id: str) -> None:
+        super().__init__()
+        self.room_id = room_id
+        self._look: RoomLook | None = None
+
+    def present_seats(self) -> list[tuple[str, int]]:
+        """Return the room with each seat that a watcher has, each once."""
+        return [(self.room_id, seat) for seat in {each.seat for each in self.watchers} if seat is not None]
+
+    def publish(self, look: RoomLook | None) -> int:
+        """Store what a look has found, None if the room is gone, and wake the watchers of a change."""
+        if look is None:
+            self.event, self.is_over = GONE, True
+        elif look == self._look:
+            return 0
+        else:
+            self._look, self.event = look, look.event
+        self.changes += 1
+        return self.wake_watchers()
+
+
+class Watches:
+    """All watched jobs and rooms of this process. It must be used on one event loop."""
+
+    def __init__(self, bots: BotService, rooms: RoomStreams) -> None:
+        self._bots, self._rooms = bots, rooms
+        self._subjects: dict[Hashable, JobSubject | RoomSubject] = {}
+        self._streams: set[Watcher[Any]] = set()
         self.count = 0
+        self._rooms_due_at = 0.0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="referee-watches")
         self._looks: asyncio.Task[None] | None = None
 
     @property
     def is_full(self) -> bool:
-        """Whether MAX_WATCHERS clients watch jobs."""
+        """Whether MAX_WATCHERS clients watch."""
         return self.count >= MAX_WATCHERS
 
     async def wait(self, watch: JobWatch, gone: asyncio.Future[None]) -> bool:
@@ -107,16 +155,20 @@ class JobWatches:
                 await watcher.next_change(left)
             return not watcher.is_gone
 
-    async def events(self, watch: JobWatch, gone: asyncio.Future[None]) -> AsyncGenerator[bytes, None]:
-        """Yield one event per change of a job until it is over, its time has passed or the client disconnects."""
-        deadline, sent = time.monotonic() + watch.seconds, b""
+    async def events(self, watch: JobWatch | RoomWatch, gone: asyncio.Future[None]) -> AsyncGenerator[bytes, None]:
+        """Yield one event per change of a subject until it is over, its time has passed or the client disconnects."""
+        is_room = isinstance(watch, RoomWatch)
+        deadline = time.monotonic() + (ROOM_STREAM_SECONDS if isinstance(watch, RoomWatch) else watch.seconds)
         with self._watching(watch, gone) as watcher:
             self._streams.add(watcher)
             try:
+                if is_room:
+                    yield RETRY
+                sent = 0
                 while not watcher.is_gone and (left := deadline - time.monotonic()) > 0:
-                    if watcher.subject.event != sent:
-                        sent = watcher.subject.event
-                        yield sent
+                    if watcher.subject.changes != sent:
+                        sent = watcher.subject.changes
+                        yield watcher.subject.event
                     elif watcher.subject.is_over:
                         return
                     elif not await watcher.next_change(min(left, KEEPALIVE_SECONDS)):
@@ -130,14 +182,13 @@ class JobWatches:
             watcher.leave()
 
     @contextmanager
-    def _watching(self, watch: JobWatch, gone: asyncio.Future[None]) -> Iterator[Watcher]:
+    def _watching(self, watch: JobWatch | RoomWatch, gone: asyncio.Future[None]) -> Iterator[Watcher[Any]]:
         """Add a watcher during a `with` block."""
-        key = (watch.job.id, watch.context)
+        key: Hashable = watch.room_id if isinstance(watch, RoomWatch) else (watch.job.id, watch.context)
         subject = self._subjects.get(key)
         if subject is None or subject.is_over:
-            subject = self._subjects[key] = Subject(*key)
-            subject.publish(watch.job)
-        watcher = Watcher(subject)
+            subject = self._subjects[key] = _new_subject(watch)
+        watcher = Watcher(subject, watch.seat if isinstance(watch, RoomWatch) else None)
         gone.add_done_callback(watcher.leave)
         subject.watchers.add(watcher)
         self.count += 1
@@ -152,16 +203,39 @@ class JobWatches:
                 del self._subjects[key]
 
     async def _look_until_unwatched(self) -> None:
-        """Look at all watched jobs, again and again, until none is left."""
+        """Look at all watched jobs and rooms, again and again, until none is left."""
         loop = asyncio.get_running_loop()
         while self._subjects:
-            subjects = [subject for subject in self._subjects.values() if not subject.is_over]
-            jobs, seconds = await loop.run_in_executor(self._thread, self._look, subjects)
-            sent = sum(subject.publish(job) for subject, job in zip(subjects, jobs, strict=True))
+            open_subjects = [subject for subject in self._subjects.values() if not subject.is_over]
+            jobs = [subject for subject in open_subjects if isinstance(subject, JobSubject)]
+            rooms = [subject for subject in open_subjects if isinstance(subject, RoomSubject)]
+            found_jobs, seconds = await loop.run_in_executor(self._thread, self._look, jobs)
+            sent = sum(subject.publish(job) for subject, job in zip(jobs, found_jobs, strict=True))
+            if rooms and (now := time.monotonic()) >= self._rooms_due_at:
+                self._rooms_due_at = now + ROOM_LOOK_SECONDS
+                present = [seat for room in rooms for seat in room.present_seats()]
+                found_rooms, more = await loop.run_in_executor(self._thread, self._look_at_rooms, rooms, present)
+                sent += sum(subject.publish(look) for subject, look in zip(rooms, found_rooms, strict=False))
+                seconds += more
             await asyncio.sleep(max(LOOK_SECONDS, PAUSE_FACTOR * (seconds + sent * SEND_SECONDS)))
         self._looks = None
 
-    def _look(self, subjects: Sequence[Subject]) -> tuple[list[Job | ServiceError], float]:
+    def _look_at_rooms(
+        self, rooms: Sequence[RoomSubject], present: Sequence[tuple[str, int]]
+    ) -> tuple[Sequence[RoomLook | None], float]:
+        """Return what is new in each room, and the CPU time. While Redis does not respond, nothing is new."""
+        start = time.thread_time()
+        try:
+            self._rooms.mark_seen(present)
+            looks = self._rooms.look([subject.room_id for subject in rooms])
+        except ServiceError:
+            return (), time.thread_time() - start  # the circuit breaker has logged it
+        except Exception:
+            logging.getLogger("referee").exception("look at rooms failed")
+            return (), time.thread_time() - start
+        return looks, time.thread_time() - start
+
+    def _look(self, subjects: Sequence[JobSubject]) -> tuple[list[Job | ServiceError], float]:
         """Return the current job of each subject, or the error that a request for it would get; and the CPU time."""
         jobs: list[Job | ServiceError] = []
         start = time.thread_time()
@@ -172,7 +246,7 @@ class JobWatches:
                 break
         return jobs, time.thread_time() - start
 
-    def _current_job(self, subject: Subject) -> Job | ServiceError:
+    def _current_job(self, subject: JobSubject) -> Job | ServiceError:
         try:
             return self._bots.get_job(subject.job_id, subject.context)
         except ServiceError as error:
@@ -180,3 +254,12 @@ class JobWatches:
         except Exception:
             logging.getLogger("referee").exception("look at a job failed")
             return ServiceError("internal.logged")
+
+
+def _new_subject(watch: JobWatch | RoomWatch) -> JobSubject | RoomSubject:
+    """Return the subject of a watch. A job has its first event at once, a room after the first look."""
+    if isinstance(watch, RoomWatch):
+        return RoomSubject(watch.room_id)
+    subject = JobSubject(watch.job.id, watch.context)
+    subject.publish(watch.job)
+    return subject

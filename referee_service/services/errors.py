@@ -57,6 +57,14 @@ class IllegalMoveError(ServiceError):
         self.refusals, self.suggestions, self.index = tuple(refusals), tuple(suggestions), index
 
 
+class StalePositionError(ServiceError):
+    """Raised for a move in a room whose position has changed. It has the room as the client sees it now."""
+
+    def __init__(self, room: Struct) -> None:
+        super().__init__("stale-position.room")
+        self.room = room
+
+
 class ImpossibleStateError(ServiceError):
     """Raised for a state that play cannot reach. It has every fault of the audit, in the client's language."""
 

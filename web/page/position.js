@@ -1,5 +1,7 @@
 // The screen of a shared position: what a link contains, as an open match that can be looked at and played on.
 
+import { blake2b } from "../blake2b.js";
+import { hexOf } from "../chance.js";
 import { isAbort, Problem } from "../client.js";
 import { fill, textsOf } from "../language.js";
 import { STORAGE_KEY } from "../local-match.js";
@@ -22,8 +24,7 @@ import { LinkError, unpacked } from "./share.js";
 
 const KINDS = /** @type {const} */ (["you", "random", "greedy", "search"]);
 const SEARCH_BUDGET = { milliseconds: 2000 };
-/** A digest that no state has, so that the client sends the state itself. */
-const NO_DIGEST = "0".repeat(32);
+const DIGEST_BYTES = 16;
 
 /**
  * Return the screen of the position in the address. A link without a possible position gets a screen that says why.
@@ -179,6 +180,15 @@ function storedMatch({ game, state, seats, turn }, kinds) {
   return {
     game, setup: { seats }, isPartial: true, moves: [], log: [], snapshots: [],
     players: kinds.map((kind) => (kind === "search" ? { kind, budget: SEARCH_BUDGET } : { kind })),
-    position: { game, ruleset, content, ply, digest: NO_DIGEST, state, turn, result: null },
+    position: { game, ruleset, content, ply, digest: digestOf(state), state, turn, result: null },
   };
+}
+
+/**
+ * Return the digest of a state, by which the service finds it in its cache. That of a link that another program wrote
+ * may differ, if it is no canonical JSON: then the client sends the state.
+ * @param {OpenState} state
+ */
+function digestOf(state) {
+  return hexOf(blake2b(new TextEncoder().encode(JSON.stringify(state)), { size: DIGEST_BYTES }));
 }

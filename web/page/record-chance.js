@@ -45,15 +45,15 @@ export function badge(texts, proof, { isShort = false } = {}) {
  */
 export function explanation(texts, record, chance) {
   const { checked } = texts;
-  const { bound, verified, act = null, number = null } = chance;
+  const { act, bound, number, verified } = chance;
   if (verified === null) {
     if (record.chance === "secret") return [checked.noKey];
     return [bound === 1 ? checked.tableSingle : fill(checked.table, { bound })];
   }
-  if (!verified) return [checked.wrong];
-  if (act === null || number === null) return [bound === 1 ? checked.tableSingle : fill(checked.plain, { bound })];
-  if (bound === 1) return [fill(checked.single, { act })];
-  const sentence = fill(record.chance === "secret" ? checked.secret : checked.seeded, { act, number, top: bound - 1 });
+  if (bound === 1 && verified) return [fill(checked.single, { act })];
+  if (number === null) return [checked.wrong];
+  const template = verified ? (record.chance === "secret" ? checked.secret : checked.seeded) : checked.wrongNumber;
+  const sentence = fill(template, { act, number, top: bound - 1 });
   const key = keyOf(record);
   if (key === null) return [sentence];
   const own = randomBelow(key, act, bound);

@@ -61,7 +61,7 @@ export function recordHead({ app, texts, title, replay, share, onAnother }) {
     h("button", { type: "button", onclick: onAnother }, icon("open"), texts.another));
   const element = h("header", { class: "record-head" }, h("div", { class: "row record-title" }, heading, actions),
     h("dl", { class: "record-facts" }, fact(texts.players, h("ul", { class: "plain-list row" }, players, rivals)),
-      fact(texts.result, resultSentence(texts, app.language, record)), fact(texts.chanceMode, mode)));
+      fact(replay.ruling.valid ? texts.result : texts.claim, resultSentence(texts, app.language, record)), fact(texts.chanceMode, mode)));
   return { element, heading };
 }
 
@@ -91,7 +91,7 @@ export function shareControls({ app, texts, game, state, canPlay }) {
   const copy = attempt(async () => {
     const link = await shareLink(game, await state());
     const isCopied = await copied(link);
-    show(linkField(texts, link));
+    show(linkField(texts, link, isCopied));
     if (isCopied) app.announce(texts.copied);
   });
   const playOn = attempt(async () => app.go(await positionFragment(game, await state())));
@@ -103,10 +103,12 @@ export function shareControls({ app, texts, game, state, canPlay }) {
 /**
  * @param {RecordTexts} texts
  * @param {string} link
+ * @param {boolean} isCopied
  */
-function linkField(texts, link) {
+function linkField(texts, link, isCopied) {
   const input = h("input", { id: "position-link", readOnly: true, value: link, onfocus: () => input.select() });
-  return h("div", { class: "field" }, h("label", { for: "position-link" }, texts.linkAddress), input);
+  return h("div", { class: "field" }, h("label", { for: "position-link" }, texts.linkAddress), input,
+    isCopied && h("p", { class: "row small soft" }, icon("check"), texts.copied));
 }
 
 /**

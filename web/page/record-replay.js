@@ -8,9 +8,9 @@ import { replayBody } from "../record.js";
 /** @typedef {import("../record.js").ParsedRecord} ParsedRecord */
 /** @typedef {import("../types.js").Refusal} Refusal */
 /**
- * @typedef {{bound: number, verified: boolean | null, act?: number | null, number?: number | null}} StepChance
- * @typedef {{ply: number, seat: number | "chance", notation: string, label: string, text: string | string[],
- *   scores: number[], rivals?: Record<string, number>, chance: StepChance | null}} Step
+ * @typedef {{act: number, bound: number, number: number | null, verified: boolean | null}} StepChance
+ * @typedef {{ply: number, seat: number | "chance", notation: string, label: string, text: string,
+ *   scores: number[], rivals: Record<string, number>, chance: StepChance | null}} Step
  * @typedef {{valid: boolean, index: number | null, reason: string | null, refusals: Refusal[], steps: Step[]}} Ruling
  * @typedef {{seat: number | null, theme: import("../theme.js").ThemeName}} Look
  * @typedef {{digest: string, turn: import("../types.js").Turn | null, state?: Record<string, unknown>}} Stop
@@ -78,6 +78,12 @@ export class Replay {
   /** Return how many moves were played before the end or the first bad move. */
   get count() {
     return this.steps.length;
+  }
+
+  /** Return whether the match could be set up. If not, there is no position to show. */
+  get hasStart() {
+    const { valid, index } = this.ruling;
+    return valid || (index !== null && index >= 0);
   }
 
   /** Return whether the record ends with a move that the rules or chance refuse. */

@@ -11,6 +11,14 @@ import { chanceMark } from "./record-moves.js";
 /** @typedef {{texts: RecordTexts, language: string, replay: Replay}} Parts */
 
 /**
+ * Return whether the record ends with a possible die or draw, but not the one that its seed gives.
+ * @param {Replay} replay
+ */
+function isWrongDie({ badMove, ruling }) {
+  return badMove?.seat === "chance" && ruling.refusals.length === 0;
+}
+
+/**
  * Return the sentence about the whole record.
  * @param {RecordTexts} texts
  * @param {Replay} replay
@@ -18,9 +26,9 @@ import { chanceMark } from "./record-moves.js";
 export function verdictSentence(texts, replay) {
   const { ruling, record, count } = replay;
   if (ruling.valid) return fill(record.result ? texts.validResult : texts.valid, { count });
-  if (replay.badMove?.seat === "chance") return fill(texts.impossible, { ply: count + 1 });
+  if (isWrongDie(replay)) return fill(texts.impossible, { ply: count + 1 });
   if (replay.hasBadMove) return fill(texts.illegal, { ply: count + 1 });
-  return ruling.index === null || ruling.index < 0 ? texts.noSetup : fill(texts.wrongEnd, { count });
+  return fill(texts.wrongEnd, { count });
 }
 
 /**
@@ -32,7 +40,6 @@ export function verdictLine({ texts, replay, onGo }) {
   const sign = h("span", { class: `badge is-${ruling.valid ? "yes" : "no"}`, "aria-hidden": "true" }, ruling.valid ? "✓" : "✗");
   const canGo = !ruling.valid && replay.hasBadMove;
   return h("div", { class: "card row verdict", role: "status" }, sign, h("strong", {}, verdictSentence(texts, replay)),
-    !ruling.valid && !replay.hasBadMove && h("span", {}, ruling.reason),
     canGo && h("button", { type: "button", class: "primary", onclick: onGo }, texts.goTo));
 }
 
@@ -42,7 +49,7 @@ export function verdictLine({ texts, replay, onGo }) {
  */
 export function rulingCard({ texts, language, replay }) {
   const { ruling, badMove, record, count } = replay;
-  const title = badMove?.seat === "chance" ? texts.rulingChance : badMove ? texts.ruling : texts.rulingEnd;
+  const title = isWrongDie(replay) ? texts.rulingChance : badMove ? texts.ruling : texts.rulingEnd;
   const refusals = ruling.refusals.map((refusal) => refusalItem(texts, refusal, record.names, language));
   return h("section", { class: "card stack ruling", "aria-label": title }, h("h2", {}, title), badMove && h("p", { class: "row" },
     badMove.seat === "chance" ? chanceMark() : seatMark(badMove.seat),

@@ -27,16 +27,21 @@ const recordSheet = sheet(`
   .record-facts li span { overflow-wrap: anywhere; min-width: 0; }
   .verdict { gap: 8px 12px; padding: 10px var(--pad); } .verdict strong { flex: 1 1 12rem; }
   .ruling { border-left: 4px solid var(--bad); }
-  .refusal { display: grid; gap: 2px; }
+  .ruling ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); gap: 12px 24px; }
+  .refusal { display: grid; gap: 2px; align-content: start; }
 
+  .now { height: 11rem; overflow-y: auto; display: grid; align-content: start; gap: 4px; padding: 10px var(--pad); overflow-wrap: anywhere; }
   .record-grid, .record-main, .record-side { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); min-width: 0; }
   @media (max-width: 999.98px) {
     .record-main, .record-side { display: contents; }
-    .now { order: 1; } .position-picture { order: 2; } .moves-card { order: 3; } .scores-card { order: 4; } .chance-card { order: 5; }
+    .now { order: 1; height: 8.5rem; } .position-picture { order: 2; } .moves-card { order: 3; } .scores-card { order: 4; } .chance-card { order: 5; }
   }
   @media (min-width: 1000px) {
     .record-grid { grid-template-columns: minmax(0, 1fr) clamp(340px, 28vw, 560px); align-items: start; }
     .record-side { position: sticky; top: 12px; }
+  }
+  @media (min-width: 1600px) and (min-height: 1000px) {
+    .position-picture { --board-max-height: max(100vh - 300px, 860px); }
   }
 
   .controls { padding: 10px var(--pad) 4px; }
@@ -46,7 +51,6 @@ const recordSheet = sheet(`
   .player-place { padding: 0 8px; white-space: nowrap; }
   .player-speed select { width: auto; min-width: 64px; }
   .player input[type="range"] { margin: 4px 0; }
-  .now { height: 11rem; overflow-y: auto; display: grid; align-content: start; gap: 4px; padding: 10px var(--pad); overflow-wrap: anywhere; }
   .view-choice { margin-left: auto; flex-wrap: nowrap; } .view-choice select { width: auto; max-width: 200px; }
   .share-more { max-width: 720px; }
 

@@ -39,7 +39,7 @@ export class RecordViewer {
     this.share = shareControls({ app, texts, game: replay.record.game, state: () => replay.state(this.ply), canPlay: true });
     const { head, heading } = this.#head(title, onAnother);
     this.heading = heading;
-    this.now = h("div", { class: "card now", tabIndex: 0, role: "region", "aria-label": texts.board });
+    this.now = h("div", { class: "card now", tabIndex: 0, role: "region", "aria-label": texts.move });
     this.picture = new PositionPicture({ app, texts, game: replay.record.game });
     const seek = (/** @type {number} */ ply) => void this.#byHand(ply);
     this.player = new Player({ texts, count: replay.count, describe: (ply) => this.#sentence(ply),
@@ -153,8 +153,8 @@ export class RecordViewer {
     const whole = [first, ...steps]; // before the first move the scores are those after it
     const seats = Array.from({ length: record.seats }, (_, seat) => ({ name: this.#name(seat), mark: seat,
       values: whole.map(({ scores }) => scores[seat] ?? 0) }));
-    const rivals = Object.keys(first.rivals ?? {}).map((rival) => ({ name: this.#name(rival), mark: null,
-      values: whole.map((step) => step.rivals?.[rival] ?? 0) }));
+    const rivals = Object.keys(first.rivals).map((rival) => ({ name: this.#name(rival), mark: null,
+      values: whole.map((step) => step.rivals[rival] ?? 0) }));
     return [...seats, ...rivals];
   }
 
@@ -167,8 +167,7 @@ export class RecordViewer {
 
   /** @param {Step} step */
   #events({ text }) {
-    const sentences = Array.isArray(text) ? text.join(" ") : text;
-    return namedText(sentences, this.replay.record.names, this.app.language);
+    return namedText(text, this.replay.record.names, this.app.language);
   }
 
   /** @param {number} ply */

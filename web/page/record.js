@@ -100,6 +100,11 @@ class RecordScreen {
       h("div", { class: "skeleton loading-block", "aria-hidden": "true" }));
     const [info, replay] = await Promise.all([app.client.game(record.game), Replay.load(app.client, record, signal)]);
     if (signal.aborted) return;
+    if (!replay.hasStart) {
+      this.#showLoader();
+      this.loader.fail(`${texts.noSetup} ${replay.ruling.reason ?? ""}`);
+      return;
+    }
     const viewer = new RecordViewer({ app, texts, title: info.title, replay, seat, onAnother: () => this.#another(),
       onKey: (key) => void this.open(text, { ply: viewer.ply, seat: viewer.look.seat, key }) });
     [this.viewer, this.#text, this.#key] = [viewer, text, record.chanceKey];

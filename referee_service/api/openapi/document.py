@@ -18,6 +18,7 @@ from referee_service.api.openapi.shared_parts import METHODS, REQUEST_SUFFIXES, 
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, schema_ref
 from referee_service.api.schemas.fields import openapi_field
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
+from referee_service.api.schemas.rooms import ROOM_REQUESTS
 from referee_service.kernel.game import AnyGame
 
 PROBLEM_JSON = "application/problem+json"
@@ -130,7 +131,7 @@ def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
     document["security"] = KEY_SECURITY
     document["components"]["parameters"] = {"Language": LANGUAGE_HEADER}
     for game in games:
-        add_alternatives(document["components"]["schemas"], request_schemas(game).values())
+        add_alternatives(document["components"]["schemas"], [*request_schemas(game).values(), *ROOM_REQUESTS])
         add_batch_bodies(document, game)
         for name in ("Request", "Item", "Batch"):
             schema = document["components"]["schemas"][f"{schema_prefix(game)}LegalActions{name}"]

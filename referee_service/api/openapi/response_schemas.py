@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from referee_service.api.openapi.game_schemas import DISPLAY_PROPERTIES, game_schemas
 from referee_service.api.openapi.struct_schemas import Json, named_schemas, public_name, schema_ref, schemas_for
 from referee_service.api.schemas.requests import schema_prefix
+from referee_service.api.schemas.rooms import ACTION_SCHEMA, OPTIONS_SCHEMA
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.records import Record
 from referee_service.services.bots.responses import Job
@@ -16,6 +17,7 @@ from referee_service.services.errors import error_texts
 from referee_service.services.game_info import GameInfo, GameList, RuleList
 from referee_service.services.matches.responses import Audit, FaultResponse, RefusalResponse, Score
 from referee_service.services.picture_service import Picture
+from referee_service.services.rooms.responses import NewRoom, RecordDownload, RoomTicket, RoomView
 
 
 class ProblemDetails(Struct, frozen=True, kw_only=True):
@@ -52,7 +54,7 @@ def component_schemas(games: Collection[AnyGame]) -> dict[str, Json]:
         found |= game_schemas(game) | _problem_schema(game, found["Problem"])
     suggestions = {"type": "array", "items": {"type": "object", "properties": _ANY_ACTION, "required": ["kind"]}}
     found["Problem"]["properties"]["suggestions"] |= suggestions
-    return found | _job_schemas(games)
+    return found | _job_schemas(games) | _room_schemas(games, found["Problem"])
 
 
 _ANY_ACTION: Json = {
@@ -66,6 +68,39 @@ def _problem_schema(game: AnyGame, problem: Json) -> dict[str, Json]:
     prefix, properties = schema_prefix(game), problem["properties"]
     suggestions = {**properties["suggestions"], "items": schema_ref(f"{prefix}Action")}
     return {f"{prefix}Problem": {**problem, "properties": {**properties, "suggestions": suggestions}}}
+
+
+ROOM_TYPES = (RoomView, NewRoom, RoomTicket, RecordDownload)
+_ROOM_PARTS = (
+    *("RoomViewer", "RoomPlayer", "SeatBot", "Budget", "Thinking", "Rematch", "RoomCredentials", "RoomLinks"),
+    *("RoomRecord", "RecordLine"),
+)
+
+
+def _room_schemas(games: Collection[AnyGame], problem: Json) -> dict[str, Json]:
+    """Return the schemas of rooms. A room has a position of any game, and so have the actions and options of requests.
+
+    The game's own schemas describe them exactly.
+    """
+    schemas = schemas_for(ROOM_TYPES, public_name)
+    positions = [schema_ref(f"{schema_prefix(game)}Position") for game in games]
+    position = schemas["Room"]["properties"]["position"]
+    schemas["Room"]["properties"]["position"] = {"description": position["description"], "anyOf": positions}
+    stale = {"description": "With `stale-position`: the room as the client may see it now.", **schema_ref("Room")}
+    found = {name: schemas[name] for name in (*map(public_name, (each.__name__ for each in ROOM_TYPES)), *_ROOM_PARTS)}
+    return found | {
+        "RoomProblem": {**problem, "properties": {**problem["properties"], "room": stale}},
+        ACTION_SCHEMA: {
+            "type": "object",
+            "description": "An action of the game of the room. The schema of the game's action has its fields.",
+            "properties": _ANY_ACTION,
+            "required": ["kind"],
+        },
+        OPTIONS_SCHEMA: {
+            "type": "object",
+            "description": "Variants of the set-up. The schema of the game's options has their names.",
+        },
+    }
 
 
 def _job_schemas(games: Collection[AnyGame]) -> dict[str, Json]:

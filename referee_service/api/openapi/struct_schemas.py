@@ -139,5 +139,5 @@ def public_name(name: str) -> str:
     return PUBLIC_NAMES.get(name, name.removesuffix("Response"))
 
 
-PUBLIC_NAMES = {"ProblemDetails": "Problem", "VerbResponse": "VerbInfo"}
+PUBLIC_NAMES = {"ProblemDetails": "Problem", "VerbResponse": "VerbInfo", "RoomView": "Room"}
 """Schema names that do not follow from the name of the struct."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from flask import Response
 from msgspec import UNSET
@@ -23,6 +25,7 @@ from referee_service.services.bots.jobs import BotRequest
 from referee_service.services.bots.responses import BotMove, Job
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ServiceError
+from referee_service.services.matches.loader import StateSource
 
 DEFAULT_ITERATIONS = 400
 """Budget of a search request that names none."""
@@ -31,9 +34,7 @@ BOT_MOVE_SUMMARY = "Request a bot move"
 BOT_MOVE_DESCRIPTION = (
     "The bot sees only what the seat to move sees. `random` and `greedy` return a move immediately. `search` returns a"
     " cached result immediately, else 202 with a job and its address in `Location`. `?wait=` waits for the result."
-    " With a budget in iterations, the same seed gives the same move. `until: turn_end` decides moves until another"
-    " seat must decide. `play` plays the moves and returns the position after them. In a guarded match these moves"
-    " cannot be taken back. `workers` splits the search over several workers."
+    " In a guarded match, moves that it plays cannot be taken back."
 )
 
 
@@ -47,33 +48,38 @@ def bots_blueprint(game: AnyGame) -> Blueprint:
         if body.bot == "search" and not (body.include is UNSET and body.actions is UNSET):
             raise ServiceError("parts-unavailable.search")  # reading a job later could not respect them
         context = job_context_of(current_request(), body.include, body.actions, body.credential)
-        result = _bot_move(game, body, context, query["wait"])
-        if not isinstance(result, Job):
-            return Response(msgspec.json.encode(result), content_type="application/json")
-        accepted = Response(msgspec.json.encode(result), status=202, content_type="application/json")
-        accepted.headers["Location"] = f"/v1/jobs/{result.id}"
-        return accepted
+        return bot_move_response(game, state_source(body), body, context, query["wait"])
 
     blueprint.route("/bot-moves", methods=["POST"])(blueprint.doc(**_operation_docs(game))(query(body(bot_moves))))
     return blueprint
 
 
-def _bot_move(game: AnyGame, body: Body, context: ClientContext, wait: int) -> BotMove | Job:
+def bot_move_response(game: AnyGame, source: StateSource, body: Body, context: ClientContext, wait: int) -> Response:
+    """Return the response with the bot move, or with the job if the search takes longer than `wait` seconds."""
+    result = _bot_move(game, source, body, context, wait)
+    if not isinstance(result, Job):
+        return Response(msgspec.json.encode(result), content_type="application/json")
+    accepted = Response(msgspec.json.encode(result), status=202, content_type="application/json")
+    accepted.headers["Location"] = f"/v1/jobs/{result.id}"
+    return accepted
+
+
+def _bot_move(game: AnyGame, source: StateSource, body: Body, context: ClientContext, wait: int) -> BotMove | Job:
     """Return the bot move if it is decided within `wait` seconds, else the job. A resumed request reads its job."""
     job_id = front.resumed_job_id()
     if job_id is not None:
         job = bot_service().get_job(job_id, context)
         return job.result if job.status == "finished" and job.result is not None else job
     seconds = 0 if front.server_watches_jobs() else wait
-    result = bot_service().request_move(game, state_source(body), bot_request(body), context, wait=seconds)
+    result = bot_service().request_move(game, source, bot_request(body), context, wait=seconds)
     if isinstance(result, Job) and front.server_watches_jobs():
         front.wait_outside(result, context, wait)
     return result
 
 
 def bot_request(body: Body) -> BotRequest:
-    """Return the bot request of a body. Fields that the body omits get their defaults."""
-    fields = {name: getattr(body, name) for name in ("seat", "seed", "until", "workers", "play")}
+    """Return the bot request of a body. Fields that the body omits or does not have get their defaults."""
+    fields: dict[str, Any] = {name: getattr(body, name, UNSET) for name in ("seat", "seed", "until", "workers", "play")}
     budget = {"iterations": DEFAULT_ITERATIONS} if body.budget is UNSET else msgspec.structs.asdict(body.budget)
     return BotRequest(bot=body.bot, **{name: value for name, value in (fields | budget).items() if value is not UNSET})
 

@@ -24,7 +24,7 @@ from referee_service.api.schemas.queries import PictureQuery, SvgPictureQuery
 from referee_service.api.schemas.requests import request_schemas
 from referee_service.kernel.game import AnyGame
 from referee_service.pictures.svg import FontSource
-from referee_service.services.matches.loader import StateRef
+from referee_service.services.matches.loader import StateRef, StateSource
 from referee_service.services.picture_service import PictureFormat
 from referee_service.services.pictures import PictureOptions
 
@@ -54,8 +54,7 @@ SUMMARY: Final = "Draw a position"
 DESCRIPTION: Final = (
     "Draws the match as `seat` sees it, or a spectator. With a sealed state the credential selects the seat; the keeper"
     " may request any view. `Accept` selects SVG (the default), PNG, or JSON with the boxes of all places in pixels. In"
-    " SVG each place is a group with `data-place` and `data-holds`, and `<desc>` is the view in words. If too many PNG"
-    " pictures wait, the response is 429 `pictures-busy`."
+    " SVG each place is a group with `data-place` and `data-holds`, and `<desc>` is the view in words."
 )
 GET_SUMMARY: Final = "Get the picture of a cached state as {format}"
 GET_DESCRIPTION: Final = "Draws an open state that the cache holds, as `seat` sees it, or a spectator."
@@ -68,18 +67,22 @@ def pictures_blueprint(game: AnyGame) -> Blueprint:
     body_parser = blueprint.arguments(request_schemas(game)["pictures"](), examples=request_examples(game)["pictures"])
 
     def pictures(body: Body) -> Response:
-        request = current_request()
-        media_type = accepted_type(request.environ.get("HTTP_ACCEPT", ""), PICTURE_TYPES) or PICTURE_TYPES[0]
-        seat, context = (None if body.seat is UNSET else body.seat), client_context_of(request)
-        source, options = state_source(body), _options(body)
-        drawn = picture_service().picture(game, source, seat, FORMATS[media_type], context, options)
-        headers = (("Vary", f"Accept, {VARY}"), security_policy(media_type, options.font))
-        return encoded_response(drawn, request, media_type, headers)
+        return picture_response(game, state_source(body), body)
 
     blueprint.route("", methods=["POST"])(blueprint.doc(**_docs(game))(body_parser(pictures)))
     for media_type in ("image/svg+xml", "image/png"):
         _add_get_route(blueprint, game, media_type)
     return blueprint
+
+
+def picture_response(game: AnyGame, source: StateSource, body: Body) -> Response:
+    """Return the picture of a position with the options of a body, in the format that the request accepts."""
+    request = current_request()
+    media_type = accepted_type(request.environ.get("HTTP_ACCEPT", ""), PICTURE_TYPES) or PICTURE_TYPES[0]
+    seat, context, options = (None if body.seat is UNSET else body.seat), client_context_of(request), _options(body)
+    drawn = picture_service().picture(game, source, seat, FORMATS[media_type], context, options)
+    headers = (("Vary", f"Accept, {VARY}"), security_policy(media_type, options.font))
+    return encoded_response(drawn, request, media_type, headers)
 
 
 def _add_get_route(blueprint: Blueprint, game: AnyGame, media_type: str) -> None:

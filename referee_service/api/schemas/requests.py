@@ -26,6 +26,7 @@ from referee_service.api.schemas.fields import (
     highlight_field,
     include_field,
     part_field,
+    replay_parts_field,
     theme_field,
     view_parts_field,
 )
@@ -84,7 +85,7 @@ class _GameSchemas:
             alternatives=(SINGLE_MOVE_ALTERNATIVES,),
             seat=SeatField(required=True, metadata={"description": "The seat that plays this move, or `chance`."}),
             action=self._action(),
-            notation=_notation_field(),
+            notation=notation_field(),
         )
 
     def new_state(self) -> type[Schema]:
@@ -119,14 +120,14 @@ class _GameSchemas:
             StateRequest,
             alternatives=(STATE_ALTERNATIVES, MOVE_ALTERNATIVES),
             state=self._state(),
-            seat=_seat_field(),
+            seat=seat_field(),
             action=self._action(),
             moves=fields.List(
                 fields.Nested(step),
                 validate=validate.Length(min=1, max=MAX_MOVES),
                 metadata={"description": "Several moves in order. If one is refused, none is played."},
             ),
-            notation=_notation_field(),
+            notation=notation_field(),
             include=include_field(),
             actions=actions_field(),
         )
@@ -162,10 +163,10 @@ class _GameSchemas:
             "alternatives": (STATE_ALTERNATIVES, VERDICT_ALTERNATIVES),
             "exclusions": {"places": ("include", "actions")},
             "state": self._state(),
-            "seat": _seat_field(),
+            "seat": seat_field(),
             "action": self._action(),
-            "notation": _notation_field(),
-            "places": _places_field("Places that the player points at, as `touches` names them.", least=1),
+            "notation": notation_field(),
+            "places": places_field("Places that the player points at, as `touches` names them.", least=1),
             "include": include_field(),
             "actions": actions_field(),
         }
@@ -183,7 +184,7 @@ class _GameSchemas:
             "ViewRequest",
             StateRequest,
             state=self._state(),
-            seat=_viewer_field(),
+            seat=viewer_field(),
             names=self._names(),
             width=StrictInteger(
                 validate=validate.Range(min=MIN_WIDTH, max=MAX_WIDTH),
@@ -204,13 +205,13 @@ class _GameSchemas:
             "PictureRequest",
             StateRequest,
             state=self._state(),
-            seat=_viewer_field(),
+            seat=viewer_field(),
             part=part_field(),
             theme=theme_field(),
             font=font_field(),
             width=StrictInteger(validate=WIDTH_RANGE, metadata={"description": WIDTH_DESCRIPTION}),
             highlight=highlight_field(),
-            chosen=_places_field("Places that the player has picked so far, as `touches` names them.", least=0),
+            chosen=places_field("Places that the player has picked so far, as `touches` names them.", least=0),
             names=self._names(),
         )
 
@@ -271,7 +272,15 @@ class _GameSchemas:
                 validate=validate.Length(min=1, max=MAX_RECORD_CHARS),
                 metadata={"description": "The same as a file of lines, with a header and one move per line."},
             ),
-            include=include_field(),
+            until=StrictInteger(
+                validate=validate.Range(min=0),
+                metadata={"description": "Stop after this number of moves."},
+            ),
+            chance_key=fields.String(
+                validate=validate.Regexp("^[0-9a-f]{64}$"),
+                metadata={"description": "The revealed key of a guarded match, to verify its dice."},
+            ),
+            include=replay_parts_field(),
             actions=actions_field(),
         )
 
@@ -298,22 +307,26 @@ class _GameSchemas:
         return PassthroughObject(f"{self.prefix}Action", metadata={"description": description})
 
 
-def _notation_field() -> fields.String:
-    description = "What the seat does, as one line: `place_tile die=5 tile=bank space=12`."
+def notation_field() -> fields.String:
+    """Return the field for an action as one line."""
+    description = "What the seat does, as one line: `take_tile die=1 depot=2`."
     return fields.String(validate=validate.Length(min=1, max=500), metadata={"description": description})
 
 
-def _seat_field() -> SeatField:
-    description = "Who acts: a number from 0, or `chance`. Default: the seat of the credential, else the seat to move."
+def seat_field() -> SeatField:
+    """Return the field for the seat that acts."""
+    description = "Who acts. Default: the seat of the credential, else the seat to move."
     return SeatField(metadata={"description": description})
 
 
-def _viewer_field() -> StrictInteger:
-    description = "Whose view it is. Without it or with null, that of a spectator, or of the seat of the credential."
+def viewer_field() -> StrictInteger:
+    """Return the field for the seat whose view it is."""
+    description = "Whose view it is. Default, also for null: a spectator, or the seat of the credential."
     return StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99), metadata={"description": description})
 
 
-def _places_field(description: str, *, least: int) -> fields.List[str]:
+def places_field(description: str, *, least: int) -> fields.List[str]:
+    """Return a field for places on the table, of which a request needs at least some."""
     place = fields.String(validate=validate.Length(min=1, max=MAX_TEXT_CHARS))
     length = validate.Length(min=least or None, max=MAX_PLACES)
     return fields.List(place, validate=length, metadata={"description": description})

@@ -75,6 +75,11 @@ def _base_type(schema_field: fields.Field[Any]) -> Any:
     if isinstance(schema_field, fields.List):
         inner: Any = _type(schema_field.inner)
         return list[inner]
+    if isinstance(schema_field, fields.Dict):
+        key, value = schema_field.key_field, schema_field.value_field
+        assert key is not None, "the schema names the type of the keys"
+        assert value is not None, "the schema names the type of the values"
+        return dict.__class_getitem__((_type(key), _type(value)))
     if isinstance(schema_field, SeatField):
         return Annotated[int, Meta(ge=0, le=99)] | Literal["chance"]
     for field_class, plain in ((fields.String, str), (fields.Boolean, bool), (fields.Integer, int)):

@@ -10,7 +10,7 @@ import base64
 import hmac
 import secrets as randomness
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from cryptography.exceptions import InvalidTag
@@ -19,8 +19,12 @@ from msgspec import Struct
 
 from referee_service.kernel.chance import match_key
 
-Principal = int | Literal["keeper"]
-"""A seat or the keeper of the table. Each has its own credential."""
+Principal = int | Literal["keeper", "watcher"]
+"""A seat, the keeper of the table, or a watcher, who sees what a spectator sees. Each has its own credential."""
+RoomPrincipal = int | Literal["watcher", "creator"]
+"""A principal of a room: a seat or watcher of its match, or the creator of the room, who has no part in the match."""
+
+P = TypeVar("P", bound=int | str)
 
 SEAL_VERSION: Final = 1
 MIN_PADDED_BYTES: Final = 16 * 1024
@@ -134,7 +138,7 @@ class MatchCrypto:
         mac = hmac.digest(self._keys[self._current].setup, name.encode(), "sha256")
         return f"{self._current}~{_b64encode(mac[:_MATCH_ID_BYTES])}"
 
-    def credential_for(self, match_id: str, principal: Principal) -> str:
+    def credential_for(self, match_id: str, principal: Principal | RoomPrincipal) -> str:
         """Return the credential of a principal. Raises InvalidSealedState if the secret of the match is gone."""
         return _credential(self._keys_of(match_id), match_id, principal)
 
@@ -143,12 +147,18 @@ class MatchCrypto:
 
         Runs in constant time: it compares with every credential of the match.
         """
+        return self._find_principal(match_id, credential, ("keeper", "watcher", *range(seats)))
+
+    def room_principal_of(self, match_id: str, credential: str, seats: int) -> RoomPrincipal | None:
+        """Return the principal of a room that holds a credential, or None. The id of a room is that of its match."""
+        return self._find_principal(match_id, credential, ("creator", "watcher", *range(seats)))
+
+    def _find_principal(self, match_id: str, credential: str, principals: tuple[P, ...]) -> P | None:
         try:
             keys = self._keys_of(match_id)
         except InvalidSealedState:
             return None
-        found: Principal | None = None
-        principals: tuple[Principal, ...] = ("keeper", *range(seats))
+        found: P | None = None
         presented = credential.encode("utf-8", "surrogatepass")
         for principal in principals:
             if hmac.compare_digest(_credential(keys, match_id, principal).encode(), presented):
@@ -175,7 +185,7 @@ def _derive_keys(secret: bytes) -> DerivedKeys:
     return DerivedKeys(AESGCM(seal), *others)
 
 
-def _credential(keys: DerivedKeys, match_id: str, principal: Principal) -> str:
+def _credential(keys: DerivedKeys, match_id: str, principal: int | str) -> str:
     mac = hmac.digest(keys.credentials, msgspec.msgpack.encode((match_id, principal)), "sha256")
     return _b64encode(mac[:_CREDENTIAL_BYTES])
 

@@ -47,7 +47,7 @@ class MatchGuard:
             raise ServiceError("idempotency-key-reused.request")
 
     def credentials(self, payload: SealedPayload) -> Credentials:
-        """Return the credentials of all seats and of the keeper."""
+        """Return the credentials of all seats and of the keeper. A room has one for watchers too."""
         crypto = self._required_crypto()
         seats = tuple(crypto.credential_for(payload.match_id, seat) for seat in range(payload.seats))
         return Credentials(seats, crypto.credential_for(payload.match_id, "keeper"))
@@ -117,5 +117,5 @@ def is_irreversible(game: AnyGame, before: LoadedMatch, playthrough: Playthrough
 
 def visible_digest(game: AnyGame, loaded_match: LoadedMatch) -> str:
     """Return a digest of what the principal sees. A digest of the whole state would reveal hidden information."""
-    state, seat = loaded_match.match.state, loaded_match.seat
-    return digest(msgspec.json.encode(state if seat is None else game.view(state, seat)))
+    state = loaded_match.match.state
+    return digest(msgspec.json.encode(state if loaded_match.sees_all else game.view(state, loaded_match.seat)))

@@ -80,16 +80,20 @@ class LoadedMatch:
 
     @property
     def seat(self) -> int | None:
-        """Return the seat that the response is for. None for the keeper and for open matches, as for a spectator."""
+        """Return the seat that the response is for.
+
+        None for the keeper, for a watcher and for open matches, as for a spectator.
+        """
         return self.principal if isinstance(self.principal, int) else None
 
     def viewer(self, seat: int | None) -> int | None:
         """Return the seat whose view a request gets, or None for that of a spectator. `seat` is what it asks for.
 
-        The credential of a seat allows only its own view, which is also its default. Raises ServiceError
-        `bad-credential`, or `impossible-setup` for a seat that the match does not have.
+        The credential of a seat allows only its own view, which is also its default, and that of a watcher only the
+        view of a spectator. Raises ServiceError `bad-credential`, or `impossible-setup` for a seat that the match does
+        not have.
         """
-        if self.seat is not None and seat not in (None, self.seat):
+        if not self.sees_all and seat not in (None, self.seat):
             raise ServiceError("bad-credential.view", seat=seat)
         viewer, seats = (self.seat if self.seat is not None else seat), len(self.match.state.score_lines)
         if viewer is not None and viewer >= seats:

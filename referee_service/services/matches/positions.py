@@ -41,10 +41,16 @@ class PositionBuilder:
     ) -> Position:
         """Return the position of a guarded match, with its sealed state and what is public of its chance."""
         assert loaded_match.payload is not None
+        position = self.guarded_position(game, loaded_match, playthrough, context)
+        return replace(position, sealed_state=self.guard.seal(game, loaded_match.payload))
+
+    def guarded_position(
+        self, game: AnyGame, loaded_match: LoadedMatch, playthrough: Playthrough, context: ClientContext
+    ) -> Position:
+        """Return the position of a guarded match without its sealed state, as a room shows it."""
         commitment, chance_key = self.guard.chance_disclosure(game, loaded_match)
         return replace(
             self._position(game, loaded_match, playthrough, context),
-            sealed_state=self.guard.seal(game, loaded_match.payload),
             digest=visible_digest(game, loaded_match),
             commitment=commitment,
             chance_key=chance_key,

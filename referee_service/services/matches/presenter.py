@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -71,8 +71,18 @@ class Presenter:
 
     def action(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action of a seat in a state, with its notation and label."""
-        facts = tuple(action_facts(self.game, state, seat, action).items())
-        return {**_fixed_json(action), "label": _label(self.catalogue, action, self.language, facts)}
+        return self.action_with_facts(action, action_facts(self.game, state, seat, action))
+
+    def action_with_facts(self, action: Action, facts: Mapping[str, Fact]) -> ActionJson:
+        """Return an action with its notation, and its label made from `action_facts` of the state that it had."""
+        return {**_fixed_json(action), "label": self._label(action, facts)}
+
+    def label(self, state: State, seat: Seat, action: Action) -> str:
+        """Return an action of a seat in a state as a sentence."""
+        return self._label(action, action_facts(self.game, state, seat, action))
+
+    def _label(self, action: Action, facts: Mapping[str, Fact]) -> str:
+        return _label(self.catalogue, action, self.language, tuple(facts.items()))
 
     def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action that a seat may choose: with notation, label and touches."""

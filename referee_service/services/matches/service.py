@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
 from referee_service.kernel.picks import Picks
 from referee_service.kernel.records import Record
-from referee_service.kernel.replay import ReplayError, replay
+from referee_service.kernel.replay import ReplayError
 from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import Action, Options, Seat
 from referee_service.services.context import ClientContext
@@ -31,6 +32,7 @@ from referee_service.services.matches.move_requests import MoveRequest, acting_s
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.positions import PositionBuilder, presenter_for
 from referee_service.services.matches.presenter import Presenter
+from referee_service.services.matches.replays import ReplayRequest, replay_record
 from referee_service.services.matches.responses import (
     EMPTY_LIST,
     VIEW_PARTS,
@@ -52,6 +54,13 @@ from referee_service.services.matches.verdicts import (
 )
 from referee_service.services.matches.views import DEFAULT_TEXT, TextOptions, text_of_view
 from referee_service.store import Store
+
+
+class Played(NamedTuple):
+    """A match after the moves of a request, and what the request played. An open match has no digest yet."""
+
+    after: LoadedMatch
+    playthrough: Playthrough
 
 
 class MatchService:
@@ -79,6 +88,27 @@ class MatchService:
         context: ClientContext,
         key: SetupKey | None = None,
     ) -> Position:
+        """Return the first position of a new match, as `begin` creates it. A guarded one has its credentials."""
+        begun = self.begin(game, seats=seats, options=options, chance=chance, content=content, guarded=guarded, key=key)
+        payload = begun.after.payload
+        if payload is None:
+            return self.positions.open_position(game, begun.playthrough, context)
+        position = self.positions.sealed_position(game, begun.after, begun.playthrough, context)
+        if key is not None:
+            position = replace(position, sealed_state=self.setups.seal(game.name, payload))
+        return replace(position, credentials=self.guard.credentials(payload))
+
+    def begin(
+        self,
+        game: AnyGame,
+        *,
+        seats: int,
+        options: Options,
+        chance: Chance,
+        content: str | None,
+        guarded: bool,
+        key: SetupKey | None = None,
+    ) -> Played:
         """Create a match and play chance until a seat must decide. A guarded match ignores `chance`.
 
         Raises ServiceError `impossible-setup`, `guard-unavailable` or `idempotency-key-reused`.
@@ -100,22 +130,31 @@ class MatchService:
         playthrough = Playthrough(match)
         playthrough.append(self._play_chance(game, match, match_id))
         if match_id is None:
-            return self.positions.open_position(game, playthrough, context)
+            return Played(LoadedMatch(playthrough.match, ""), playthrough)
         raw = encode(playthrough.match)
         payload = SealedPayload(match_id, digest(raw), seats, raw, playthrough.match.ply)
-        loaded_match = LoadedMatch(playthrough.match, payload.base, "keeper", payload)
-        position = self.positions.sealed_position(game, loaded_match, playthrough, context)
-        if key is not None:
-            position = replace(position, sealed_state=self.setups.seal(game.name, payload))
-        return replace(position, credentials=self.guard.credentials(payload))
+        return Played(LoadedMatch(playthrough.match, payload.base, "keeper", payload), playthrough)
 
     def move(
         self, game: AnyGame, source: StateSource, requests: Sequence[MoveRequest], context: ClientContext
     ) -> Position:
+        """Play all moves of a request or none, as `play` does, and return the position after them."""
+        played = self.play(game, source, requests, context)
+        if not played.after.is_guarded:
+            return self.positions.open_position(game, played.playthrough, context)
+        return self.positions.sealed_position(game, played.after, played.playthrough, context)
+
+    def play(
+        self,
+        game: AnyGame,
+        source: StateSource | LoadedMatch,
+        requests: Sequence[MoveRequest],
+        context: ClientContext,
+    ) -> Played:
         """Play all moves of a request or none, and play chance after each until a seat must decide.
 
-        Raises IllegalMoveError for the first illegal move. In a guarded match raises ServiceError `irreversible-move`
-        if a move follows an irreversible one.
+        Irreversible moves of a guarded match are committed. Raises IllegalMoveError for the first illegal move. In a
+        guarded match raises ServiceError `irreversible-move` if a move follows an irreversible one.
         """
         loaded_match = self.loader.load(game, source, context)
         payload = loaded_match.payload
@@ -134,9 +173,8 @@ class MatchService:
                 raise IllegalMoveError(refusals, suggestions, index) from error
             playthrough.append(self._play_chance(game, playthrough.match, match_id))
         if payload is None:
-            return self.positions.open_position(game, playthrough, context)
-        committed_match = self.guard.advance(game, loaded_match, payload, playthrough)
-        return self.positions.sealed_position(game, committed_match, playthrough, context)
+            return Played(LoadedMatch(playthrough.match, ""), playthrough)
+        return Played(self.guard.advance(game, loaded_match, payload, playthrough), playthrough)
 
     def _play_chance(self, game: AnyGame, match: Match, match_id: str | None) -> MoveResult:
         return play_chance(game, match, self.guard.chance_key(match_id) if match_id is not None else None)
@@ -264,18 +302,22 @@ class MatchService:
         lines, rivals = tuple(map(presenter.score_lines, points)), presenter.rivals(game.rivals(state))
         return Score(scores, lines, rivals, presenter.result(game.result(state)))
 
-    def replay(self, game: AnyGame, record: Record, context: ClientContext) -> Replay:
+    def replay(self, game: AnyGame, request: ReplayRequest, context: ClientContext) -> Replay:
         """Replay a record and return its last position, or its first invalid move with the reason."""
-        try:
-            match = replay(game, record)
-        except ReplayError as error:
-            return Replay(
-                valid=False,
-                index=error.index,
-                reason=reason_text(error.reason, context.language),
-                refusals=self._record_refusals(game, record, error, context),
-            )
-        return Replay(valid=True, position=self.positions.open_position(game, Playthrough(match), context))
+        has_steps = "steps" in context.include
+        found = replay_record(game, request, context.language if has_steps else None)
+        steps = found.steps if has_steps else UNSET
+        if found.error is None:
+            assert found.match is not None
+            position = self.positions.open_position(game, Playthrough(found.match), context)
+            return Replay(valid=True, position=position, steps=steps)
+        return Replay(
+            valid=False,
+            index=found.error.index,
+            reason=reason_text(found.error.reason, context.language),
+            refusals=self._record_refusals(game, request.record, found.error, context),
+            steps=steps,
+        )
 
     def _record_refusals(
         self, game: AnyGame, record: Record, error: ReplayError, context: ClientContext
