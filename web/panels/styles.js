@@ -72,6 +72,7 @@ const PROMPT = `
   @container (max-width: 959.98px) {
     .board-box:not(.drawn) { min-height: 480px; }
     [role="tabpanel"] { min-height: 70vh; }
+    #panel-log { max-height: 70vh; overflow: auto; }
     .bar { min-height: 56px; padding: 8px 12px; border-radius: 0 0 var(--radius) var(--radius); margin: 0 -8px; }
     .sheet { max-height: 42vh; overflow: auto; }
     .doing { flex-wrap: nowrap; overflow-x: auto; }
