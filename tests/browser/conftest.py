@@ -15,9 +15,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.pages import PageServer, Visitor
+from tests.browser.pages import EMBEDDING_POLICY, PageServer, Visitor
 from tests.browser.tab import Tab, open_tab
-from tests.running.conftest import ServerProcess, running_referee
+from tests.running.conftest import ServerProcess, running_referee, wait_until
 
 ARGUMENTS = ("--force-color-profile=srgb", "--font-render-hinting=none")
 
@@ -77,9 +77,19 @@ def visitor(browser: Browser) -> Iterator[Visitor]:
 
 
 @pytest.fixture(scope="session")
-def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def embedding_pages() -> Iterator[PageServer]:
+    """Return a server of pages that may use the kit of `table_server`."""
+    with PageServer(policy=EMBEDDING_POLICY) as pages:
+        yield pages
+
+
+@pytest.fixture(scope="session")
+def table_server(tmp_path_factory: pytest.TempPathFactory, embedding_pages: PageServer) -> Iterator[ServerProcess]:
     """Return a service with Redis and a worker, so that the page can do everything. All modules share it."""
-    with running_referee(tmp_path_factory.mktemp("tables"), "up", "--port", "0") as server:
+    folder, origins = tmp_path_factory.mktemp("tables"), {"REFEREE_CORS_ORIGINS": embedding_pages.origin}
+    with running_referee(folder, "up", "--port", "0", **origins) as server:
+        wait_until(lambda: not httpx.get(f"{server.address}/readyz", timeout=30).json()["unavailable"])
+        embedding_pages.service = server.address
         yield server
 
 

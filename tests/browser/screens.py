@@ -16,7 +16,8 @@ STATE = """() => {
   const table = document.querySelector("referee-table"), {match, stage, prompt} = table ?? {};
   if (!match?.position) return null;
   const isDrawn = stage.shown !== "" && stage.shown === stage.wanted;
-  const legal = match.actions.map(({notation, label, touches = [], kind}) => ({notation, label: match.named(label), touches, kind}));
+  const legal = match.actions.map(({notation, label, touches = [], kind}) =>
+    ({notation, label: match.named(label), touches, kind}));
   return {digest: match.position.digest, ply: match.position.ply, isOver: match.isOver, isBusy: match.isBusy,
           canPlay: match.canPlay && isDrawn && !match.isBusy, isDrawn, legal, log: match.log.length,
           problem: prompt.problem.textContent};
@@ -64,8 +65,10 @@ class SetUpScreen:
 
     def choose_game(self, game: str) -> None:
         """Choose a game by its id."""
-        self.page.locator(f'input[name="game"][value="{game}"]').check()
-        expect(self.page.locator(f'.preview[data-game="{game}"]:not(.waiting)')).to_be_visible(timeout=WAIT)
+        card = self.page.locator("label.game-card", has=self.page.locator(f'input[value="{game}"]'))
+        card.get_by_role("radio").check()
+        title = card.locator(".game-title").inner_text()
+        expect(self.page.locator("figure.preview:not(.waiting) figcaption")).to_contain_text(title)
 
     def choose_seats(self, count: int) -> None:
         self.page.locator(f'input[name="seats"][value="{count}"]').check()
@@ -187,8 +190,7 @@ class TableScreen:
             self.pick(groups[0][0])  # the second touch of the only action plays it
         if not self.is_played(ply):
             self.press_move(action["label"])
-        self.wait_until(lambda state: state["ply"] != ply or state["isOver"])
-        self.wait()
+        self.wait_until(lambda state: (state["ply"] != ply or state["isOver"]) and not state["isBusy"])
 
     def still_open(self, group: list[str]) -> list[str]:
         """Return the places of a group without those that are picked already: equal dice stand for each other."""

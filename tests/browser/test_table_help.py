@@ -8,18 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.screens import Keyboard, SetUpScreen
-
-SEED = "help"
-FAR_SPACE = "estate.0.5"
-"""An empty space of the own estate. At the start no tile can be placed there."""
+from tests.browser.visits import FAR_SPACE, match
 
 
 @pytest.fixture
 def table(open_page, table_server):
     """Return the table of a match of Burgundy against the quick bot, which is always the same."""
-    setup = SetUpScreen(open_page(), f"{table_server.address}/").open()
-    setup.choose_seed(SEED)
-    return setup.start()
+    return match(open_page(), f"{table_server.address}/")
 
 
 def tiles(table):
@@ -108,7 +103,7 @@ def test_a_bot_that_thinks_can_be_stopped_and_goes_on(open_page, table_server):
     setup.choose_player(0, "search", "Deep")
     setup.page.get_by_role("combobox", name="Strength of seat 1").select_option("strongest")
     setup.choose_player(1, "you", "Ann")
-    setup.choose_seed(SEED)
+    setup.choose_seed("help")
     setup.page.get_by_label("First player").select_option(index=1)
     setup.start_button.click()
     table = setup.table
