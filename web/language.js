@@ -51,7 +51,8 @@ export function withFrenchSpaces(texts) {
 }
 
 /**
- * Return a text of the service as it is shown: in French with its typographic spaces, so that no line begins with a sign.
+ * Return a text of the service as it is shown: in French with its typographic spaces, so that no line begins with a
+ * sign.
  * @param {string} text
  * @param {string | null | undefined} tag
  */

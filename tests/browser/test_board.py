@@ -192,7 +192,7 @@ def test_a_hostile_picture_does_nothing_even_without_a_policy(board):
     board.open("burgundy")
     board.page.evaluate("(picture) => board.show({picture, actions: []})", HOSTILE)
     tags = "[...board.shadowRoot.querySelectorAll('.picture *')].map((each) => each.localName)"
-    assert board.page.evaluate(tags) == ["g", "rect", "use"]
+    assert board.page.evaluate(tags) == ["g", "rect", "rect", "use"], "the first one is the ground of the place"
     inside = board.page.locator("referee-board .picture").inner_html()
     assert not any(word in inside for word in ("onload", "javascript", "http", "style", "<img"))
     label = board.page.locator('[data-target="a"]').get_attribute("aria-label")

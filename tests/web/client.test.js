@@ -73,6 +73,13 @@ test("without a network or a readable answer there is a problem in the language 
   await assert.rejects(new RefereeClient().games(), { status: 502, code: "http-502" });
 });
 
+test("a request that takes too long has not reached the service", async () => {
+  network((_, __, signal) => new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  }));
+  await assert.rejects(new RefereeClient().request("GET", "/v1/games", { timeout: 10 }), { code: "unreachable" });
+});
+
 test("descriptions are read once for each language, and again after a problem", async () => {
   const requests = network((_, count) => (count === 1 ? json({ code: "server-busy" }, 503) : { id: "bank" }));
   const client = new RefereeClient();

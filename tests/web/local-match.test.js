@@ -54,6 +54,7 @@ class StonesClient {
 
   async post(_game, call, source, body) {
     this.calls.push([call, source.digest, body]);
+    if (call === "replays") return { steps: [{ ply: 1, seat: 0, text: "La place 0 prend 2." }] };
     if (call === "legal-actions") return { turn: turnOf(source.state), legal_actions: legal(source.state) };
     return after(source.state, body.notation);
   }
@@ -182,6 +183,33 @@ test("a reload continues with log, record and undo", async () => {
   assert.deepEqual(again.log, match.log);
   await again.undo();
   assert.equal(again.position.state.stones, 9);
+});
+
+test("after a change of language the log is written again", async () => {
+  const { match, client } = await started("you", "you");
+  await play(match, 2);
+  const saved = JSON.stringify(match);
+  client.language = "fr";
+  const again = LocalMatch.restored(saved, { client });
+  await again.start();
+  assert.deepEqual(again.log, [{ ply: 1, seat: 0, text: "La place 0 prend 2.", kind: "step" }]);
+  assert.deepEqual(client.calls.at(-1)[2], { text: await match.record(), include: ["steps"] });
+  assert.equal(again.toJSON().language, "fr");
+  await again.undo();
+  assert.deepEqual(again.log, []);
+});
+
+test("a match from a state has no record, also after a reload", async () => {
+  const client = new StonesClient();
+  const { state } = positionOf({ stones: 4, seat: 1, ply: 3 });
+  const players = [{ kind: "greedy" }, { kind: "you" }];
+  const match = LocalMatch.fromState({ client, game: "stones", state, players });
+  await match.start();
+  assert.deepEqual([match.viewer, match.actions.length, match.source.digest], [1, 3, ""]);
+  await play(match, 2);
+  const again = LocalMatch.restored(stored.get(STORAGE_KEY), { client });
+  await again.start();
+  assert.deepEqual([again.position.state.stones, again.isPartial, await again.record()], [1, true, ""]);
 });
 
 test("a device without room for the match says so once, and the match goes on", async () => {

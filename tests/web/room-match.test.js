@@ -63,6 +63,7 @@ class RoomService {
     this.address = await path();
     this.news = () => onEvent({ event: "look", data: JSON.stringify({ version: this.version, ply: this.ply }) });
     this.gone = () => onEvent({ event: "gone", data: "{}" });
+    this.state = onState;
     onState(true);
     return new Promise((resolve) => { signal.addEventListener("abort", resolve); });
   }
@@ -136,6 +137,20 @@ test("a lost connection is tried again with the same request", async () => {
   const [first, second] = service.requests.slice(-2);
   assert.deepEqual(first, second);
   assert.deepEqual(problems, []);
+});
+
+test("when the stream closes, the room is looked at, and a lost connection is reported at once", async () => {
+  const { service, problems } = await started();
+  const count = service.requests.length;
+  service.failures = [new Problem({ status: 0, code: "unreachable" }), new Problem({ status: 0, code: "unreachable" })];
+  service.state(false);
+  await settled();
+  assert.deepEqual([problems, match.connection, service.requests.length], [["unreachable"], "polling", count + 1]);
+  await match.look();
+  assert.deepEqual(problems, ["unreachable"], "once, not at every look");
+  service.advance(1);
+  await match.look();
+  assert.equal(match.position.ply, 2);
 });
 
 test("after an undo the whole log is read again", async () => {

@@ -4,12 +4,19 @@ import { fillWith, h, icon, seatMark } from "../panels/dom.js";
 import { setTabSecret, tabSecret } from "./settings.js";
 
 /** @typedef {import("./setup-model.js").Setup} Setup */
-/** @typedef {{id: string, credentials: {seats: string[], watcher: string, creator: string}, links: {seats: string[], watcher: string}}} NewRoom */
+/**
+ * @typedef {{id: string, credentials: {seats: string[], watcher: string, creator: string}, links: {seats: string[],
+ * watcher: string}}} NewRoom
+ */
 /** @typedef {{seat: number, name: string, link: string}} Invitation */
-/** @typedef {{game: string, own: number | null, friends: Invitation[], watcher: string, creator: string, isSent: boolean}} Invitations */
+/**
+ * @typedef {{game: string, own: number | null, friends: Invitation[], watcher: string, creator: string, isSent:
+ * boolean}} Invitations
+ */
 
 /**
- * Keep the secrets of a new room in this tab: the seat of its creator, or else a view as a watcher, and the links to send.
+ * Keep the secrets of a new room in this tab: the seat of its creator, or else a view as a watcher, and the links to
+ * send.
  * @param {NewRoom} room
  * @param {Setup} setup
  * @param {string[]} names
@@ -21,8 +28,14 @@ export function keepInvitations(room, setup, names) {
     return isInvited ? [{ seat, name: names[seat] ?? "", link: localLink(room.links.seats[seat]) }] : [];
   });
   setTabSecret(`referee.room.${room.id}`, own < 0 ? room.credentials.creator : (room.credentials.seats[own] ?? ""));
-  storeInvitations(room.id, { game: setup.game, own: own < 0 ? null : own, friends, watcher: localLink(room.links.watcher),
-    creator: room.credentials.creator, isSent: false });
+  storeInvitations(room.id, {
+    game: setup.game,
+    own: own < 0 ? null : own,
+    friends,
+    watcher: localLink(room.links.watcher),
+    creator: room.credentials.creator,
+    isSent: false,
+  });
 }
 
 /**
@@ -64,12 +77,37 @@ export function invitationsOf(id) {
  */
 export function invitationView(app, invitations, title, onDone) {
   const { texts } = app;
-  const rows = invitations.friends.map((invitation) => linkRow(app, seatMark(invitation.seat), invitation.name,
-    fill(texts.inviteSeat, { name: invitation.name }), invitation.link, title));
-  const watcher = linkRow(app, h("span", { class: "seat-mark" }), texts.inviteWatcher, texts.inviteWatcher, invitations.watcher, title);
-  return h("div", { class: "screen invite" }, h("h1", {}, texts.invite), h("p", {}, texts.inviteLead),
-    h("div", { class: "card stack" }, rows), h("div", { class: "card stack" }, watcher),
-    h("p", {}, h("button", { class: "primary start", onclick: onDone }, invitations.own === null ? texts.watch : texts.takeSeat)));
+  const rows = invitations.friends.map((invitation) =>
+    linkRow(
+      app,
+      seatMark(invitation.seat),
+      invitation.name,
+      fill(texts.inviteSeat, { name: invitation.name }),
+      invitation.link,
+      title,
+    ),
+  );
+  const watcher = linkRow(
+    app,
+    h("span", { class: "seat-mark" }),
+    texts.inviteWatcher,
+    texts.inviteWatcher,
+    invitations.watcher,
+    title,
+  );
+  return h(
+    "div",
+    { class: "screen invite" },
+    h("h1", {}, texts.invite),
+    h("p", {}, texts.inviteLead),
+    h("div", { class: "card stack" }, rows),
+    h("div", { class: "card stack" }, watcher),
+    h(
+      "p",
+      {},
+      h("button", { class: "primary start", onclick: onDone }, invitations.own === null ? texts.watch : texts.takeSeat),
+    ),
+  );
 }
 
 /**
@@ -83,7 +121,13 @@ export function invitationView(app, invitations, title, onDone) {
  */
 function linkRow(app, mark, name, label, link, title) {
   const { texts } = app;
-  const field = h("input", { class: "link", readOnly: true, value: link, "aria-label": label, onfocus: () => field.select() });
+  const field = h("input", {
+    class: "link",
+    readOnly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: () => field.select(),
+  });
   const copy = h("button", { "aria-label": `${texts.copyLink}: ${name}` }, icon("copy"), h("span", {}, texts.copyLink));
   copy.addEventListener("click", async () => {
     const isCopied = await copied(link);
@@ -92,9 +136,20 @@ function linkRow(app, mark, name, label, link, title) {
     app.announce(texts.copied);
     setTimeout(() => fillWith(copy, icon("copy"), h("span", {}, texts.copyLink)), 2000);
   });
-  const share = "share" in navigator && h("button", { "aria-label": `${texts.shareLink} ${name}`,
-    onclick: () => void navigator.share({ title: "Referee", text: fill(texts.shareText, { game: title }), url: link }).catch(() => {}) },
-  icon("share"), texts.shareLink);
+  const share =
+    "share" in navigator &&
+    h(
+      "button",
+      {
+        "aria-label": `${texts.shareLink} ${name}`,
+        onclick: () =>
+          void navigator
+            .share({ title: "Referee", text: fill(texts.shareText, { game: title }), url: link })
+            .catch(() => {}),
+      },
+      icon("share"),
+      texts.shareLink,
+    );
   return h("div", { class: "link-row" }, mark, h("strong", {}, name), copy, share || h("span"), field);
 }
 

@@ -16,7 +16,7 @@ export function turnSignal(app, match, heading) {
     const isYours = match.canPlay && match.position?.turn?.seat !== "chance";
     if (heading.textContent !== game) heading.textContent = game;
     if (match.isBusy) return;
-    const start = match.isOver ? `${texts.gameOver} – ` : (isYours ? `● ${texts.yourTurn} – ` : "");
+    const start = match.isOver ? `${texts.gameOver} – ` : isYours ? `● ${texts.yourTurn} – ` : "";
     app.setTitle(start + game);
     if (isYours && !wasYours && document.hidden) notify(texts.turnOf.replace("{game}", game));
     wasYours = isYours;

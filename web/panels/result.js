@@ -26,7 +26,11 @@ export class ResultPanel {
     if (key === this.key) return;
     this.key = key;
     const { result } = match.position;
-    fillWith(this.content, h("h2", { tabIndex: -1 }, result ? this.title(result) : texts.resigned), result && this.ranking(result));
+    fillWith(
+      this.content,
+      h("h2", { tabIndex: -1 }, result ? this.title(result) : texts.resigned),
+      result && this.ranking(result),
+    );
   }
 
   /**
@@ -71,7 +75,13 @@ export class ResultPanel {
   row(rank, side, result) {
     const seat = typeof side === "number" ? side : null;
     const points = seat !== null ? result.scores[seat] : (result.rivals ?? []).find(({ name }) => name === side)?.score;
-    return h("li", {}, h("span", { class: "soft number" }, `${rank}.`), seatMark(seat), h("span", {}, this.name(side, result)),
-      h("span", { class: "points" }, points ?? ""));
+    return h(
+      "li",
+      {},
+      h("span", { class: "soft number" }, `${rank}.`),
+      seatMark(seat),
+      h("span", {}, this.name(side, result)),
+      h("span", { class: "points" }, points ?? ""),
+    );
   }
 }
