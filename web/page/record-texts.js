@@ -235,10 +235,10 @@ const fr = withFrenchSpaces({
   chanceNone: "Le hasard n'est pas intervenu.",
   howto: "Comment les recalculer",
   recipe: {
-    seeded: "Clé : BLAKE2b-256 de la graine. Pour l'acte n du hasard, BLAKE2b-64 de n (8 octets) et d'un essai (4 octets)"
-      + " avec cette clé est un nombre ; son reste par la somme des poids désigne le résultat.",
-    secret: "La feuille contient l'empreinte BLAKE2b-256 de la clé du hasard (personnalisation « referee.commit »). La clé"
-      + " est révélée à la fin de la partie ; chaque dé en découle comme dans une partie à graine.",
+    seeded: "Clé : BLAKE2b-256 de la graine. Pour l'acte n du hasard, BLAKE2b-64 de n (8 octets) et d'un essai"
+      + " (4 octets) avec cette clé est un nombre ; son reste par la somme des poids désigne le résultat.",
+    secret: "La feuille contient l'empreinte BLAKE2b-256 de la clé du hasard (personnalisation « referee.commit »)."
+      + " La clé est révélée à la fin de la partie ; chaque dé en découle comme dans une partie à graine.",
     table: "Les joueurs ont lancé et tiré eux-mêmes. L'arbitre vérifie que chaque résultat était possible, pas plus.",
   },
   seed: "Graine",
