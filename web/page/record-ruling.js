@@ -52,7 +52,7 @@ export function verdictLine({ texts, replay, onGo }) {
 export function rulingCard({ texts, language, replay }) {
   const { ruling, badMove, record, count } = replay;
   const title = isWrongDie(replay) ? texts.rulingChance : badMove ? texts.ruling : texts.rulingEnd;
-  const refusals = ruling.refusals.map((refusal) => refusalItem(texts, refusal, record.names, language));
+  const refusals = ruling.refusals.map((refusal) => refusalItem(texts, refusal, record.names));
   const name = badMove && sideName(texts, language, record.names, badMove.seat);
   return h("section", { class: "card stack ruling", "aria-label": title }, h("h2", {}, title),
     badMove && h("p", { class: "row" }, badMove.seat === "chance" ? chanceMark() : seatMark(badMove.seat),
@@ -64,9 +64,8 @@ export function rulingCard({ texts, language, replay }) {
  * @param {RecordTexts} texts
  * @param {Refusal} refusal
  * @param {string[]} names
- * @param {string} language
  */
-function refusalItem(texts, { title, message, source }, names, language) {
-  return h("li", { class: "refusal" }, h("strong", {}, title), h("p", {}, namedText(message, names, language)),
+function refusalItem(texts, { title, message, source }, names) {
+  return h("li", { class: "refusal" }, h("strong", {}, title), h("p", {}, namedText(message, names)),
     source && h("p", { class: "soft small" }, fill(texts.source, { source })));
 }

@@ -138,7 +138,7 @@ export class RecordViewer {
   #rows() {
     const { texts, replay } = this;
     const { steps, badMove, record, ruling } = replay;
-    const rows = steps.map(({ seat, label, notation, chance }) => ({ seat, label: label || notation,
+    const rows = steps.map(({ seat, label, chance }) => ({ seat, label: this.#named(label),
       badge: chance && badge(texts, proofOf(chance), { isShort: true }) }));
     const start = { seat: null, label: texts.start, badge: null };
     if (!badMove) return [start, ...rows];
@@ -169,9 +169,12 @@ export class RecordViewer {
     return sideName(this.texts, this.app.language, this.replay.record.names, side);
   }
 
-  /** @param {Step} step */
-  #events({ text }) {
-    return namedText(text, this.replay.record.names, this.app.language);
+  /**
+   * Return a text of the service with the names of the players.
+   * @param {string} text
+   */
+  #named(text) {
+    return namedText(text, this.replay.record.names);
   }
 
   /** @param {number} ply */
@@ -180,7 +183,7 @@ export class RecordViewer {
     const { ofMoves, start } = this.texts;
     if (!step) return start;
     const place = fill(ofMoves, { ply, count: this.replay.count });
-    return `${place}: ${this.#name(step.seat)}, ${step.label || step.notation}`;
+    return `${place}: ${this.#name(step.seat)}, ${this.#named(step.label)}`;
   }
 
   /** @param {number} ply */
@@ -206,7 +209,7 @@ export class RecordViewer {
       h("p", { class: "row" }, step.seat === "chance" ? chanceMark() : seatMark(step.seat),
         h("span", { class: "soft" }, `${step.ply} · ${this.#name(step.seat)}`),
         chance && badge(texts, proofOf(chance))),
-      h("p", {}, h("strong", {}, step.label || step.notation)), h("p", {}, this.#events(step)),
+      h("p", {}, h("strong", {}, this.#named(step.label))), h("p", {}, this.#named(step.text)),
       chance && h("p", { class: "soft small" }, explanation(texts, replay.record, chance).join(" ")));
   }
 
