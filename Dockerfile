@@ -7,6 +7,7 @@ WORKDIR /src
 COPY deploy/install.sh deploy/requirements.lock deploy/
 COPY pyproject.toml LICENSE ./
 COPY referee_service referee_service
+COPY web web
 RUN deploy/install.sh /opt/referee
 
 FROM python:3.11-slim

@@ -40,6 +40,7 @@ check: lint  ## lint, then unit and rule tests: at most 3 minutes on two quiet c
 	@$(PARALLEL) $(UNITS)
 
 test: system lint $(NPM)  ## what CI runs, all but the long campaigns: at most 20 minutes on two quiet cores
+	@[ "$$REFEREE_NO_BROWSER" != 1 ] || echo "== skipped: the tests in a browser (REFEREE_NO_BROWSER=1)"
 	@echo "== tests"
 	@$(PARALLEL)
 	@echo "== tests with a time limit, one at a time"

@@ -19,7 +19,7 @@ from referee_service.api.judgements import Judgements
 from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi
 from referee_service.api.openapi.document_set import DocumentSet
-from referee_service.api.routes import documents, fonts, operations
+from referee_service.api.routes import documents, fonts, operations, web
 from referee_service.api.routes.bots import bots_blueprint
 from referee_service.api.routes.component_pictures import component_pictures_blueprint
 from referee_service.api.routes.games import games_blueprint
@@ -43,6 +43,7 @@ from referee_service.services.rooms.bots import RoomBots
 from referee_service.services.rooms.repository import RoomRepository
 from referee_service.services.rooms.service import RoomService
 from referee_service.services.rooms.streams import RoomStreams
+from referee_service.services.web_files import web_folder
 from referee_service.settings import Settings
 from referee_service.store import Store
 from referee_service.store.memory import MemoryStore
@@ -90,6 +91,7 @@ def create_app(
     metrics = Metrics(store, searches)
     app.extensions["referee.metrics"] = metrics
     app.extensions["referee.judgements"] = Judgements(app.extensions["referee.matches"], metrics.count_verdict)
+    app.extensions["referee.web"] = web_folder()
     app.extensions["referee.seed"] = lambda: secrets.token_hex(8)
     _register_blueprints(app, games)
     add_refusals(app)
@@ -228,5 +230,6 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     api.register_blueprint(rooms_blueprint(games.values()))
     app.register_blueprint(operations.blueprint)
     app.register_blueprint(fonts.blueprint)
+    app.register_blueprint(web.blueprint)
     app.register_blueprint(documents.blueprint)
     app.extensions["referee.openapi"] = DocumentSet(api, games)

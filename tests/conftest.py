@@ -1,6 +1,7 @@
 """Fixtures and reports that all tests share.
 
-The report ends with the recorded figures and the slowest test files. Hypothesis always tries the same cases.
+The report ends with the recorded figures, skipped tests and the slowest test files. Hypothesis always tries the same
+cases.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from hypothesis import settings
 from redis import Redis
 
 from referee_service.store.embedded import EmbeddedRedis, embedded_redis
+from tests.running.installation import installed, installed_server, make_once, wheels
+
+__all__ = ["installed", "installed_server", "make_once", "wheels"]  # fixtures
 
 SLOWEST_FILES = 10
 """How many test files the report of slow files lists."""
@@ -37,16 +41,24 @@ def empty_redis(redis_server: EmbeddedRedis) -> EmbeddedRedis:
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Print every `record_property("figures", ...)`, one line each, and the slowest test files."""
+    """Print every `record_property("figures", ...)`, one line each, what was skipped, and the slowest test files."""
     for report in terminalreporter.stats.get("passed", []):
         for name, value in report.user_properties:
             if name == "figures":
                 terminalreporter.write_line(f"figures: {value}")
+    for reason, count in skipped_tests(terminalreporter.stats).items():
+        terminalreporter.write_line(f"skipped: {reason} ({count} tests)")
     slowest = seconds_per_file(terminalreporter.stats).most_common(SLOWEST_FILES)
     if slowest:
         terminalreporter.section(f"{len(slowest)} slowest files")
     for path, seconds in slowest:
         terminalreporter.write_line(f"{seconds:8.1f}s  {path}")
+
+
+def skipped_tests(stats) -> Counter[str]:
+    """Count the skipped tests by the reason."""
+    places = (report.longrepr for report in stats.get("skipped", []))
+    return Counter(place[2].removeprefix("Skipped: ") for place in places)
 
 
 def seconds_per_file(stats) -> Counter[str]:

@@ -31,3 +31,21 @@ export function textsOf(table, tag) {
 export function fill(template, values) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
+
+/**
+ * Return French texts with their typographic spaces: narrow before `;`, `!`, `?`, full before `:` and inside « ».
+ * Sources have plain spaces, because the others cannot be told apart in an editor.
+ * @template T
+ * @param {T} texts a text, or a list or table of them
+ * @returns {T}
+ */
+export function withFrenchSpaces(texts) {
+  if (typeof texts === "string") {
+    const spaced = texts.replace(/ ([;!?])/g, "\u202f$1").replace(/ ([:»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+    return /** @type {T} */ (spaced);
+  }
+  if (Array.isArray(texts)) return /** @type {T} */ (texts.map(withFrenchSpaces));
+  if (texts === null || typeof texts !== "object") return texts;
+  const entries = Object.entries(texts).map(([name, value]) => [name, withFrenchSpaces(value)]);
+  return /** @type {T} */ (Object.fromEntries(entries));
+}

@@ -16,10 +16,10 @@ from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
 
 FONT_PATHS = ("/fonts/referee-sans.css", *(f"/fonts/{face_name(weight)}" for weight in WEIGHTS))
-PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/docs", "/", *FONT_PATHS])
+PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/docs", *FONT_PATHS])
 """Paths that need no API key."""
-PUBLIC_ENDPOINTS = "documents."
-"""Prefix of the endpoints that need no API key: OpenAPI documents and the files of the reference page."""
+PUBLIC_ENDPOINTS = ("documents.", "web.")
+"""Prefixes of the endpoints that need no API key: OpenAPI documents and files of the reference page; page and kit."""
 
 JSON = "application/json"
 JSON_TYPES = (JSON, "application/problem+json")
@@ -94,7 +94,7 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
             headers.add("Content-Language", preferred_language(request))
         origin = request.environ.get("HTTP_ORIGIN", "")
         is_allowed = origin in settings.cors_origins or "*" in settings.cors_origins
-        if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # a font has it already
+        if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # fonts and kit files have it
             headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
             if request.method == "OPTIONS":
                 headers.add("Access-Control-Max-Age", PREFLIGHT_SECONDS)

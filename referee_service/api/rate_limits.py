@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths without a limit, because orchestrators and monitoring poll them."""
+EXEMPT_PREFIX = "/kit/"
+"""Paths without a limit, because a page loads dozens of these files at once, and they need no key and no work."""
 
 KEY_PREFIX = "referee:1:limit"
 SVG_COST: Final = 3
@@ -57,7 +59,9 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
 
     @app.before_request
     def check_rate_limit() -> None:
-        if request.path not in EXEMPT_PATHS and resumed_job_id() is None:  # a request that waited is counted already
+        if request.path in EXEMPT_PATHS or request.path.startswith(EXEMPT_PREFIX):
+            return
+        if resumed_job_id() is None:  # a request that waited is counted already
             charge(request, min(request_cost(request), limit.amount))
 
     def charge_items(request: Request, items: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from redis.exceptions import OutOfMemoryError, ReadOnlyError
+from redis.exceptions import OutOfMemoryError, ReadOnlyError, ResponseError
 
 from referee_service.store import StoreUnavailable
 from referee_service.store.circuit_breaker import CircuitBreaker
@@ -169,9 +169,16 @@ class RedisRoomStore:
         try:
             return self._server.call(call)
         except StoreUnavailable as error:
-            if isinstance(error.__cause__, OutOfMemoryError | ReadOnlyError):
+            if _refuses_writes(error.__cause__):
                 raise StoreFull(str(error)) from error
             raise
+
+
+def _refuses_writes(error: BaseException | None) -> bool:
+    """Return whether Redis has refused a write. Inside a script older versions only mention it in their message."""
+    if isinstance(error, OutOfMemoryError | ReadOnlyError):
+        return True
+    return isinstance(error, ResponseError) and any(code in str(error) for code in ("OOM ", "READONLY "))
 
 
 def _key(room_id: str, part: str = "") -> str:

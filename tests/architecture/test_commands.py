@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from itertools import product
 from pathlib import Path
@@ -74,6 +76,28 @@ def test_check_runs_a_part_of_test():
     assert [word for word in check if word not in paths(check)] == parallel
     for path in paths(check):
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize(
+    ("variables", "report"),
+    [
+        ({"REFEREE_NO_BROWSER": "1"}, r"^skipped: REFEREE_NO_BROWSER=1 \(\d tests\)$"),
+        ({"REFEREE_BROWSER": "no-such-program"}, "^`no-such-program` is missing: run `make system`"),
+    ],
+)
+def test_tests_without_a_browser_say_what_to_do(variables, report):
+    """They fail, and are skipped only if the user says so."""
+    process = subprocess.run(
+        [sys.executable, "-m", "pytest", "tests/browser/test_accessibility.py", "-x"],
+        cwd=ROOT,
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (process.returncode == 0) == ("REFEREE_NO_BROWSER" in variables), process.stdout
+    assert re.search(report, process.stdout, re.MULTILINE), process.stdout
 
 
 def test_ci_runs_test():

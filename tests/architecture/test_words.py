@@ -142,6 +142,10 @@ def test_no_phrase_is_banned():
         ("referee_service/services/errors.yaml", "# of ours\na: {en: x}", 1),
         ("referee_service/games/x/content/y.yaml", "a:\n  - {id: b}   # as it stands", 2),
         ("web/table.js", "// anybody", 1),
+        ("web/table.js", "const a = 1;\nconst TEXTS = {en: 'so many moves'};", 2),
+        ("web/table.js", "const text = `it is under\n  way`;", 1),
+        ("web/page/page.css", "/* at hand */", 1),
+        ("web/page/index.html", "<p>\nCall us.</p>", 2),
     ],
 )
 def test_a_planted_phrase_is_found(tmp_path, path, text, line):

@@ -257,13 +257,6 @@ def passages_of_yaml(text: str) -> Iterator[Passage]:
     yield from join_comments(comments)
 
 
-def passages_of_script(text: str) -> Iterator[Passage]:
-    """Yield the comments of a JavaScript file."""
-    for found in _SCRIPT_NOISE.finditer(text):
-        if found[0].startswith("/"):
-            yield Passage(text.count("\n", 0, found.start()) + 1, found[0])
-
-
 def passages(root: Path) -> Iterator[tuple[str, Iterable[Passage]]]:
     """Yield path and texts of every file whose English is checked."""
     yield from ((file.name, passages_of_python(file)) for file in python_files(root, (*PYTHON, "web")))
@@ -273,8 +266,9 @@ def passages(root: Path) -> Iterator[tuple[str, Iterable[Passage]]]:
         text = path.read_text()
         if banned().phrase.search(text.replace("#", " ")):
             yield path.relative_to(root).as_posix(), passages_of_yaml(text)
-    for path in files_below(root, ("web", *PRODUCT), ".js"):
-        yield path.relative_to(root).as_posix(), passages_of_script(path.read_text())
+    for suffix in (".js", ".css", ".html"):  # as a whole: users read the strings, and names have no phrases
+        for path in files_below(root, ("web", *PRODUCT), suffix):
+            yield path.relative_to(root).as_posix(), [Passage(1, path.read_text())]
 
 
 def banned_phrases(root: Path) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Fixtures of the browser tests: one Chromium, one live service, and pages of another origin that show its pictures.
 
-They end with their module. While Playwright runs, no other test of the process can use an event loop.
+They end with their module. While Playwright runs, no other test of the process can use an event loop. With
+REFEREE_NO_BROWSER=1, the tests of this folder are skipped.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,13 +20,24 @@ from tests.running.conftest import running_referee
 
 ARGUMENTS = ("--force-color-profile=srgb", "--font-render-hinting=none")
 
+NO_BROWSER = "REFEREE_NO_BROWSER"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the tests of this folder if the user wants no browser."""
+    if os.environ.get(NO_BROWSER) == "1":
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=f"{NO_BROWSER}=1"))
+
 
 def chromium_path() -> str:
     """Return the Chromium of this machine. Without one the tests fail, because a skipped test proves nothing."""
     name = os.environ.get("REFEREE_BROWSER", "chromium")
     path = shutil.which(name)
     if path is None:
-        pytest.fail(f"`{name}` is missing: run `make system`, or set REFEREE_BROWSER to a Chromium.", pytrace=False)
+        help_text = f"run `make system`, set REFEREE_BROWSER to a Chromium, or skip these tests with {NO_BROWSER}=1"
+        pytest.fail(f"`{name}` is missing: {help_text}.", pytrace=False)
     return path
 
 

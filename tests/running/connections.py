@@ -40,16 +40,17 @@ def head(path: str, method: str = "POST", **headers: object) -> bytes:
 
 
 def receive(client: socket.socket) -> RawResponse:
-    """Receive one response with a Content-Length. Fails if the connection ends before."""
+    """Receive one response with a Content-Length, or 204. Fails if the connection ends before."""
     data = b""
     while b"\r\n\r\n" not in data:
         data += _part(client)
     top, _, body = data.partition(b"\r\n\r\n")
     first, *lines = top.decode().split("\r\n")
     headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
-    while len(body) < int(headers["content-length"]):
+    status = int(first.split()[1])
+    while status != 204 and len(body) < int(headers["content-length"]):
         body += _part(client)
-    return RawResponse(int(first.split()[1]), headers, body)
+    return RawResponse(status, headers, body)
 
 
 def ask(server: ServerProcess, request: bytes) -> RawResponse:

@@ -89,6 +89,7 @@ def test_the_image_starts_is_healthy_and_ends_on_sigterm(image, tmp_path):
     try:
         assert is_ok(f"{server.address}/v1/games")
         assert is_ok(f"{server.address}/docs")
+        assert is_ok(f"{server.address}/kit/referee.js")
         (check,) = arguments_of("HEALTHCHECK")
         health = json.loads(check.partition("CMD ")[2])
         health_env = {**variables, "REFEREE_PORT": server.address.rpartition(":")[2]}

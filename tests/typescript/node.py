@@ -13,8 +13,10 @@ READY = PACKAGES / ".ready"
 NODE = Path(sys.executable).parent / "node"
 
 
-def run_node(script: Path, *arguments: str | Path, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a script with these arguments and environment variables, and return the finished process."""
+def run_node(
+    script: Path | str, *arguments: str | Path, cwd: Path, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a script (or `--test`) with these arguments and environment variables, and return the finished process."""
     assert READY.exists(), f"npm packages are missing: run `make {READY.relative_to(FOLDER.parents[1])}`"
     command = [NODE, script, *arguments]
     environment = {**os.environ, **variables}

@@ -1,4 +1,4 @@
-"""Routes for operators: health, readiness, metrics, index."""
+"""Routes for operators: health, readiness, metrics."""
 
 from __future__ import annotations
 
@@ -36,12 +36,6 @@ def readyz() -> Response:
 def metrics() -> Response:
     """Return the metrics in Prometheus text format."""
     return Response(service_metrics().exposition(), content_type=CONTENT_TYPE_LATEST)
-
-
-@blueprint.get("/")
-def index() -> Response:
-    """Return links to the reference page and the OpenAPI document."""
-    return _json_response({"referee": "a rules backend for board games", "docs": "/docs", "contract": "/openapi.yaml"})
 
 
 def _json_response(body: object) -> Response:

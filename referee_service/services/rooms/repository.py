@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import msgspec
@@ -118,7 +118,8 @@ class RoomRepository:
         now = self.clock()
         if not isinstance(principal, int) or now - seen.get(principal, 0) < SEEN_SECONDS:
             return seen
-        self.store.mark_seen({room.id: [principal]}, now)
+        with suppress(StoreFull):  # a full Redis must not hide the room
+            self.store.mark_seen({room.id: [principal]}, now)
         return {**seen, principal: now}
 
     # --- change -------------------------------------------------------------------------------------------------------

@@ -61,8 +61,11 @@ class RoomService:
     """Use cases of rooms for all games."""
 
     def __init__(self, repository: RoomRepository, bots: RoomBots) -> None:
-        self.repository, self.bots = repository, bots
-        self.matches, self.clock = repository.matches, repository.clock
+        self.repository, self.bots, self.matches = repository, bots, repository.matches
+
+    def clock(self) -> float:
+        """Return the current time in seconds since 1970."""
+        return self.repository.clock()
 
     # --- create -------------------------------------------------------------------------------------------------------
 

@@ -45,9 +45,12 @@ class RoomStreams:
     """Looks at rooms for event streams, and notes that the seats of open streams are present."""
 
     def __init__(self, repository: RoomRepository, *, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._store, self._clock, self._sleep = repository.store, repository.clock, sleep
+        self._repository, self._sleep = repository, sleep
         self._slots = BoundedSemaphore(MAX_WAITING_STREAMS)
         self._seen_at: dict[tuple[str, int], float] = {}
+
+    def _clock(self) -> float:
+        return self._repository.clock()
 
     @room_errors()
     def look(self, room_ids: Sequence[str]) -> list[RoomLook | None]:
@@ -61,7 +64,7 @@ class RoomStreams:
             )
             if signal is not None
             else None
-            for signal in self._store.signals(room_ids)
+            for signal in self._repository.store.signals(room_ids)
         ]
 
     @room_errors()
@@ -72,7 +75,7 @@ class RoomStreams:
         seats: dict[str, list[int]] = {}
         for room_id, seat in due:
             seats.setdefault(room_id, []).append(seat)
-        self._store.mark_seen(seats, now)
+        self._repository.store.mark_seen(seats, now)
         self._seen_at = {each: self._seen_at[each] for each in watched if each not in due} | dict.fromkeys(due, now)
 
     def stream(self, room_id: str, seat: int | None) -> Iterator[bytes]:
