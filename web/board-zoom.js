@@ -69,8 +69,14 @@ export class Zoom {
     this.#set(1);
   }
 
-  /** @param {number} zoom */
+  /**
+   * Set the zoom. The view keeps the height that it has at zoom 1, so that nothing around it moves.
+   * @param {number} zoom
+   */
   #set(zoom) {
+    const { view } = this;
+    if (zoom === 1) view.style.removeProperty("max-height");
+    else if (this.#zoom === 1) view.style.maxHeight = `${view.offsetHeight}px`;
     this.#zoom = zoom;
     this.sheet.style.setProperty("--zoom", String(zoom));
   }

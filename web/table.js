@@ -2,6 +2,7 @@
 import { RefereeTip } from "./explain.js";
 import { languageOf, textsOf } from "./language.js";
 import { fillWith, h } from "./panels/dom.js";
+import { FocusReturn } from "./panels/focus.js";
 import { HintPanel } from "./panels/hint.js";
 import { LogPanel } from "./panels/log.js";
 import { MovesPanel } from "./panels/moves.js";
@@ -59,6 +60,7 @@ export class RefereeTable extends HTMLElement {
     this.result = new ResultPanel(this.context);
     this.record = new RecordPanel(this.context, { share: () => this.share, open: () => this.openRecord });
     this.tabs = new Tabs((id) => this.#onTab(id));
+    this.focusReturn = new FocusReturn(this.context, this.tabs.element, this.prompt.tools);
     this.dialog = h("dialog");
     this.tip = new RefereeTip();
     const prompt = h(
@@ -203,7 +205,8 @@ export class RefereeTable extends HTMLElement {
 
   /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
-    this.side.classList.toggle("asking", !this.why.element.hidden);
+    const isAsking = !this.why.element.hidden;
+    this.focusReturn.enter(this.why.element, () => this.side.classList.toggle("asking", isAsking));
     this.prompt.update();
     this.moves.update();
     this.log.update();
@@ -311,19 +314,14 @@ export class RefereeTable extends HTMLElement {
 
   #closeWhy() {
     this.questions.forget();
-    this.#leave(this.why.element);
+    this.side.classList.remove("asking");
+    this.focusReturn.leave(this.why.element);
     this.why.hide();
     this.stage.light([]);
     const wasWhy = this.context.isWhy;
     this.context.isWhy = false;
     if (wasWhy) this.stage.redraw();
     this.#showPanels();
-  }
-
-  /** Take the focus out of a sheet that closes, back to the tools. @param {HTMLElement} sheet */
-  #leave(sheet) {
-    if (sheet.contains(this.shadowRoot?.activeElement ?? null))
-      /** @type {HTMLElement | null} */ (this.prompt.tools.querySelector("button:not(:disabled)"))?.focus();
   }
 
   // --- hint ---
@@ -340,7 +338,7 @@ export class RefereeTable extends HTMLElement {
   #closeHint() {
     if (!this.context.isHint) return;
     this.context.isHint = false;
-    this.#leave(this.hint.element);
+    this.focusReturn.leave(this.hint.element);
     this.hint.hide();
     this.stage.light([]);
     this.#showPanels();

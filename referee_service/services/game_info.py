@@ -68,7 +68,7 @@ class GameInfo(Struct, frozen=True):
     content: tuple[str, ...]
     """Packs of components that a match may use. The first is the default."""
     options: dict[str, object]
-    """JSON Schema of the options of a set-up, with texts: `x-titles` names values, `x-seats` the seats it is for."""
+    """JSON Schema of the options of a set-up, with their texts."""
     verbs: dict[str, VerbResponse]
     """Every verb of the game, by name."""
     packs: dict[str, dict[str, int]]

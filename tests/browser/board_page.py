@@ -120,6 +120,10 @@ class BoardPage:
         found: list[list[Any]] = self.page.evaluate("window.happened.splice(0)")
         return found
 
+    def take_choices(self) -> list[list[Any]]:
+        """Return the events since the last call, without those of looking at places, which depend on time."""
+        return [event for event in self.take_events() if event[0] != "explain"]
+
     @property
     def actions(self) -> list[Mapping[str, Any]]:
         """The legal actions that the board shows."""

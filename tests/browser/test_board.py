@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Error
 
 from referee_service.services.pictures import PICTURES
-from tests.browser.board_page import BoardPage
+from tests.browser.board_page import POINT_OF, BoardPage
 
 pytestmark = pytest.mark.alone  # a browser has time limits, and uses several cores
 
-DECISIONS = 25
+DECISIONS = 12
+KEYED_DECISIONS = 6
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 each_game = pytest.mark.parametrize("name", PICTURES)
@@ -38,7 +39,7 @@ def choose(board, action, pick):
     for group in [*action["touches"], action["touches"][0]]:
         place = next((each for each in group if each in board.open_places() and each not in board.picks), group[0])
         pick(place)
-        kind, detail = board.take_events()[-1]
+        kind, detail = board.take_choices()[-1]
         if kind == "choose":
             chosen = detail
             break
@@ -59,7 +60,7 @@ def test_clicks_on_places_play_legal_actions(board, name):
         if board.is_over:
             break
         action = choices.choice([each for each in board.actions if each["touches"]])
-        board.take_events()
+        board.take_choices()
         choose(board, action, board.click)
         board.wait()
 
@@ -69,9 +70,9 @@ def test_keys_alone_play_legal_actions(board, name):
     board.open(name)
     board.page.keyboard.press("Tab")
     choices = random.Random(name)
-    for _ in range(10):
+    for _ in range(KEYED_DECISIONS):
         action = choices.choice([each for each in board.actions if each["touches"]])
-        board.take_events()
+        board.take_choices()
         choose(board, action, lambda place: go_to(board, place))
         board.wait()
         assert board.focused(), "the focus stays on the board"
@@ -124,7 +125,7 @@ def test_escape_takes_back_and_a_second_touch_too(board):
     board.click(die)
     board.click(die)
     assert board.picks == []
-    assert board.take_events() == [["narrow", "narrowed"], ["narrow", "idle"]] * 2
+    assert board.take_choices() == [["narrow", "narrowed"], ["narrow", "idle"]] * 2
 
 
 def test_a_page_may_keep_the_board_from_choosing(board):
@@ -133,7 +134,7 @@ def test_a_page_may_keep_the_board_from_choosing(board):
     board.page.evaluate("window.isHeld = true")
     action = board.actions[0]
     board.click(action["touches"][0][0])
-    assert board.take_events() == [["choose", action["notation"]], ["narrow", "idle"]]
+    assert board.take_choices() == [["choose", action["notation"]], ["narrow", "idle"]]
 
 
 def test_a_place_without_a_legal_action_is_refused(board):
@@ -141,7 +142,7 @@ def test_a_place_without_a_legal_action_is_refused(board):
     die = next(each for each in board.actions if each["kind"] == "sell_goods")["touches"][0][0]
     board.click(die)
     board.click("seat.1.score")
-    assert board.take_events()[-1] == ["refused", [die, "seat.1.score"]]
+    assert board.take_choices()[-1] == ["refused", [die, "seat.1.score"]]
     assert board.picks == [die]
     status = board.page.locator("referee-board output")
     assert status.inner_text() == "No legal move uses this place now."
@@ -151,7 +152,7 @@ def test_a_disabled_board_chooses_nothing(board):
     board.open("settlement")
     board.page.evaluate("board.disabled = true")
     board.click(board.actions[0]["touches"][0][0])
-    assert [event for event in board.take_events() if event[0] != "explain"] == []
+    assert board.take_choices() == []
 
 
 def test_a_look_at_a_place_explains_it(board):
@@ -184,6 +185,44 @@ def test_a_narrow_board_scrolls_and_is_large_enough_to_touch(browser, service):
     board.page.locator('[data-place="seat.0.die.0"]').tap()
     assert board.picks == ["seat.0.die.0"]
     assert board.problems == []
+    context.close()
+
+
+def test_a_board_zooms_inside_its_box_and_a_drag_moves_it_without_a_choice(board):
+    board.open("burgundy")
+    sizes = """["view", "sheet"].map((name) => {
+      const { offsetHeight, scrollLeft } = board.shadowRoot.querySelector(`.${name}`);
+      return [offsetHeight, scrollLeft];
+    })"""
+    (height, _), (sheet, _) = board.page.evaluate(sizes)
+    board.page.mouse.move(600, 500)
+    board.page.keyboard.down("Control")
+    board.page.mouse.wheel(0, -300)
+    board.page.keyboard.up("Control")
+    (zoomed_height, left), (zoomed_sheet, _) = board.page.evaluate(sizes)
+    assert zoomed_height == height
+    assert zoomed_sheet > 1.9 * sheet
+    board.page.mouse.down()
+    board.page.mouse.move(500, 450, steps=4)
+    board.page.mouse.up()
+    assert board.page.evaluate(sizes)[0] == [height, left + 100]
+    assert board.take_choices() == []
+    board.page.evaluate("board.resetZoom()")
+    assert board.page.evaluate(sizes)[1][0] == sheet
+
+
+def test_a_long_press_explains_and_chooses_nothing(browser, service):
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    board = BoardPage(context.new_page(), str(service.base_url).rstrip("/"))
+    board.open("settlement")
+    place = board.actions[0]["touches"][0][0]
+    x, y = board.page.evaluate(POINT_OF, place)
+    touches = context.new_cdp_session(board.page)
+    touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    board.page.locator("referee-tip strong").wait_for()
+    touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    board.page.wait_for_timeout(100)
+    assert board.take_events() == [["explain", place]]
     context.close()
 
 

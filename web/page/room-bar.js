@@ -102,12 +102,13 @@ export class RoomBar {
 
   /**
    * @param {Player} player
-   * @returns {"you" | "here" | "away" | "bot" | "resigned"}
+   * @returns {"you" | "here" | "away" | "bot" | "resigned" | "invited"}
    */
-  presence({ bot, isYou, isAway, isResigned }) {
+  presence({ bot, isYou, isAway, isResigned, hasJoined }) {
     if (isResigned) return "resigned";
     if (bot !== null) return "bot";
     if (isYou) return "you";
+    if (!hasJoined) return "invited";
     return isAway ? "away" : "here";
   }
 

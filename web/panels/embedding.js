@@ -24,6 +24,17 @@ export function seatingOf(bots, seats) {
 }
 
 /**
+ * Load the font of the pictures, unless the page has it: their text is laid out for it.
+ * @param {string} base
+ */
+function loadFont(base) {
+  const href = `${base}/fonts/referee-sans.css`;
+  if ([...document.fonts].some(({ family }) => family.includes("Referee Sans"))) return;
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}
+
+/**
  * Return the match that the attributes of a table name. It has not started.
  * @param {HTMLElement & {language: string}} table
  * @returns {Promise<import("../match.js").MatchModel>}
@@ -34,6 +45,7 @@ export async function matchOf(table) {
     base: value("base") || new URL(import.meta.url).origin,
     language: table.language,
   });
+  loadFont(client.base);
   if (table.hasAttribute("room")) {
     const { RoomMatch } = await import("../room-match.js");
     return new RoomMatch({ client, id: value("room"), credential: value("credential") });

@@ -186,6 +186,8 @@ DEFAULT_PARTS = ("state", "legal_actions", "played", "events")
 """The parts of a position that a request without `include` gets."""
 POSITION_PARTS = (*DEFAULT_PARTS, "text")
 """The optional parts of a position. `include` selects among them."""
+REPLAY_PARTS = (*POSITION_PARTS, "steps")
+"""The optional parts of a replay: those of its position, and its steps."""
 VIEW_PARTS = ("view", "text", "legal_actions")
 """The optional parts of a view. `include` selects among them; without it a request gets all."""
 
@@ -245,7 +247,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class Audit(Struct, frozen=True):
-    """The audit of a state: whether it is possible, and the faults of the first audit stage that finds any."""
+    """The audit of a state: whether it is possible, and its faults."""
 
     possible: bool
     """Whether play can reach the state, as far as the audit knows."""
@@ -266,6 +268,40 @@ class Score(Struct, frozen=True):
     """Winners and final scores once the game is over, else null."""
 
 
+class ChanceProof(Struct, frozen=True):
+    """How chance selected an outcome."""
+
+    act: int
+    """How often chance had acted before."""
+    bound: int
+    """The number is below it; 1 for a single outcome."""
+    number: int | None
+    """Number that the key gives; null without a key or for a single outcome."""
+    verified: bool | None
+    """Whether the outcome follows from the key; null without one."""
+
+
+class ReplayStepResponse(Struct, frozen=True):
+    """One move of a replay, and what it did."""
+
+    ply: int
+    """Number of moves up to this one."""
+    seat: Seat
+    """Seat that moved, or `chance`."""
+    notation: str
+    """The action as one line."""
+    label: str
+    """The action as a sentence."""
+    text: str
+    """What happened, with all secrets."""
+    scores: tuple[int, ...]
+    """Points after the move, by seat."""
+    rivals: dict[str, int]
+    """Points of opponents without a seat."""
+    chance: ChanceProof | None
+    """For a move of chance, how it was selected."""
+
+
 class Replay(Struct, frozen=True, kw_only=True):
     """The replay of a record: its last position if it is valid, else its first invalid move with the reason."""
 
@@ -279,3 +315,5 @@ class Replay(Struct, frozen=True, kw_only=True):
     """Every rule that forbids the first invalid move."""
     position: Position | None = None
     """The position after the last move of a valid record, else null."""
+    steps: Sequence[ReplayStepResponse] | UnsetType = UNSET
+    """If `include` has it: every move, up to the first invalid one."""

@@ -15,7 +15,7 @@ from referee_sdk.core.exchange import Json, Steps
 from referee_sdk.core.room_calls import bot_body
 from referee_sdk.core.room_links import RoomAccess, check_service, link_text, room_link
 from referee_sdk.core.turn_state import TurnState
-from referee_sdk.errors import BadRequest, MatchOver, NoSuchMove, StalePosition
+from referee_sdk.errors import BadRequest, InvalidResponse, MatchOver, NoSuchMove, StalePosition
 from referee_sdk.models import Action, Event, Move, PlaceVerdict, PlayedMove, Result, Score, SeatView, Turn, Verdict
 from referee_sdk.options import PictureFormat, PictureOptions, TextOptions
 from referee_sdk.pictures import PicturePlaces
@@ -80,7 +80,7 @@ class RoomCore(TurnState):
 
     @property
     def undos(self) -> int:
-        """How often moves were taken back. When it changes, `events` is a new list."""
+        """How often moves were taken back. When it changes, `events` lacks what was undone."""
         return self._view.undos
 
     @property
@@ -187,12 +187,12 @@ class RoomCore(TurnState):
             if view.version < self._view.version:
                 return True  # another thread has taken a later one
             if view.version > self._view.version:
-                if since == 0:
-                    self.events, self.played = [], []
-                elif view.undos != self.undos or since != self._view.position.ply:
+                is_whole = since == 0
+                if not is_whole and (view.undos != self.undos or since != self._view.position.ply):
                     return False
-                self.events += view.position.events
-                self.played += view.position.played
+                # New lists, because a copy of this room with another client has the present ones.
+                self.events = [*([] if is_whole else self.events), *view.position.events]
+                self.played = [*([] if is_whole else self.played), *view.position.played]
             self._view, self._received_at = view, time.monotonic()
             return True
 
@@ -273,7 +273,7 @@ class RoomCore(TurnState):
             yield from self._send_change(["rematch"], {})
         rematch = self._view.rematch
         if rematch is None:
-            raise BadRequest("This room has no rematch yet. Open it with the credential of a seat or the creator.")
+            raise InvalidResponse("The service has opened a rematch, but its response does not name it.")
         own_key = f"{self.id}.{self.credential}"
         client = self.client._with(api_key=None) if self.client._calls.settings.api_key == own_key else self.client
         return (yield from type(self).from_access(client, RoomAccess(rematch.id, rematch.credential)))
