@@ -193,7 +193,7 @@ VIEW_PARTS = ("view", "text", "legal_actions")
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """The verdict on a move: its refusals, or for a legal move the position after it, before chance acts."""
+    """The verdict on a move."""
 
     legal: bool
     """Whether the seat may play the move now."""
@@ -206,7 +206,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 class PlaceVerdict(Struct, frozen=True, kw_only=True):
-    """The verdict on places that a player points at: the actions that they may mean, or why there are none."""
+    """The verdict on places that a player points at."""
 
     legal: bool
     """Whether the places together stand for a legal action."""
@@ -228,7 +228,7 @@ class LegalActions(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """The view of one seat or of a spectator, as JSON and as text with the width, names and part of the request."""
+    """The view of one seat or of a spectator, as JSON and as text."""
 
     seat: int | None
     """Seat whose view this is, counted from 0, or null for a spectator."""
@@ -256,7 +256,7 @@ class Audit(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The current score of every seat and rival with its lines, and the result if the game is over."""
+    """The current score of every seat and rival."""
 
     scores: tuple[int, ...]
     """Points so far, by seat."""
