@@ -63,7 +63,9 @@ def played_match(address: str, game: str) -> Mapping[str, Any]:
             position = client.post(f"{path}/bot-moves", json=body).raise_for_status().json()["position"]
             moves += [{"seat": each["seat"], "notation": each["notation"]} for each in position["played"]]
             events = [each for each in position["events"] if each.get("text")]
-            log += [{"ply": position["ply"], **{name: each[name] for name in ("seat", "text", "kind")}} for each in events]
+            log += [
+                {"ply": position["ply"], **{name: each[name] for name in ("seat", "text", "kind")}} for each in events
+            ]
     kept = {name: value for name, value in position.items() if name not in ("legal_actions", "played", "events")}
     players = [{"kind": "you", "name": NAMES[0]}, {"kind": "greedy", "name": NAMES[1]}]
     return {"game": game, "setup": setup, "players": players, "position": kept, "moves": moves, "log": log}
