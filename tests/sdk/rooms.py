@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from referee_sdk import Client, NewRoom, Room, Unreachable
+from referee_sdk import Client, NewRoom, Room, RoomBot, Unreachable
 from referee_sdk.core.exchange import Request, Response
 from referee_sdk.transport import Transport
 
@@ -13,6 +13,11 @@ from referee_sdk.transport import Transport
 def join_all(client: Client, new: NewRoom) -> list[Room]:
     """Join all seats of a room."""
     return [client.join(link) for link in new.links.seats]
+
+
+def new_room_with_bot(client: Client, game: str, bot: RoomBot | str = "random") -> NewRoom:
+    """Open a room whose seat 1 a bot plays. Waits for the worker, which starts after the service."""
+    return client.with_retries(max_attempts=60).new_room(game, bots={1: bot}, names=["", ""])
 
 
 def play_random(rooms: Sequence[Room], decisions: int = 10_000, *, seed: int = 1) -> int:

@@ -18,6 +18,7 @@ from referee_sdk.commands import play
 from referee_sdk.discord import RefereeBot
 from referee_sdk.terminal import Terminal
 from tests.sdk.matches import joined_text
+from tests.sdk.rooms import new_room_with_bot
 from tests.sdk.test_discord import Interaction, command
 
 
@@ -195,7 +196,7 @@ def test_a_table_is_saved_with_its_room(live, new, table, bob):
 
 
 def test_a_bot_in_the_room_is_moved_by_the_service(live):
-    new = live.new_room("medievalia", bots={1: "random"})
+    new = new_room_with_bot(live, "medievalia")
     table = Table.join(live, {"17": new.links.seats[0]}, names={"17": "Ann"}, pictures=False)
     assert table.begin()[0].text == "**Medievalia**: Ann, random 🤖"
     for _ in range(40):
@@ -437,7 +438,7 @@ PLAY = "import sys; from referee_sdk.commands.play import main; sys.exit(main())
 
 
 def test_a_terminal_plays_a_seat_and_waits_for_bots(live, server):
-    new = live.new_room("settlement", seats=2, bots={1: "random"})
+    new = new_room_with_bot(live, "settlement")
     done = subprocess.run(
         [sys.executable, "-c", PLAY, "--room", "-", "--names", "Ann", "--lang", "fr"],
         input="\n".join([new.links.seats[0], *["1"] * 400]),

@@ -36,7 +36,7 @@ from referee_sdk import (
 from referee_service.app import create_app
 from referee_service.settings import Settings
 from tests.running.conftest import running_referee
-from tests.sdk.rooms import DroppedStreams, LossyTransport, join_all, play_random
+from tests.sdk.rooms import DroppedStreams, LossyTransport, join_all, new_room_with_bot, play_random
 
 QUICK = RetryPolicy(backoff_seconds=0)
 
@@ -108,7 +108,7 @@ def test_a_match_of_both_clients_and_a_watcher(live, server, new):
 
 
 def test_a_bot_of_the_room_moves_by_itself_and_a_hint_plays_nothing(live):
-    new = live.new_room("settlement", seats=2, bots={1: RoomBot("search", iterations=20)}, names=["Ann"])
+    new = new_room_with_bot(live, "settlement", RoomBot("search", iterations=20))
     room = live.join(new.links.seats[0])
     assert room.players[1].bot == RoomBot("search", iterations=20)
     deadline = time.monotonic() + 60
