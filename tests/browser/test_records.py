@@ -95,7 +95,9 @@ def link_of(address: str, state: dict[str, Any]) -> str:
 
 def test_a_record_is_opened_and_stepped_through_by_every_control(screen):
     page = screen.load("burgundy-2.game").page
-    expect(page.get_by_role("status").filter(has_text="All 346 moves are legal, and the result is right.")).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text="All 346 moves are legal, and the result is right.")
+    ).to_be_visible()
     expect(screen.moves.get_by_role("option")).to_have_count(347)
     expect(page.get_by_text("Seat 1 wins with 67")).to_be_visible()
 
@@ -219,7 +221,9 @@ def test_the_first_illegal_move_has_its_ruling_and_the_position_before_it(screen
     expect(ruling).to_contain_text("Source: §")
     page.get_by_role("button", name="Go to the position before it").click()
     expect(screen.place).to_have_text("Move 101 of 101")
-    expect(screen.moves.get_by_role("option", disabled=True).first).to_contain_text("place_tile die=5 tile=bank space=3")
+    expect(screen.moves.get_by_role("option", disabled=True).first).to_contain_text(
+        "place_tile die=5 tile=bank space=3"
+    )
 
 
 def test_a_wrong_claim_is_shown_after_the_last_move(screen):
@@ -282,7 +286,9 @@ def test_an_impossible_position_shows_the_faults(screen, service):
     expect(screen.page.get_by_text(re.compile(r"There are \d+ banks here; the game has \d+\."))).to_be_visible()
 
 
-@pytest.mark.parametrize("fragment", ["burgundy/", "burgundy/abc", "burgundy/%00", "nogame/abc", f"burgundy/{'A' * 40_000}"])
+@pytest.mark.parametrize(
+    "fragment", ["burgundy/", "burgundy/abc", "burgundy/%00", "nogame/abc", f"burgundy/{'A' * 40_000}"]
+)
 def test_a_wrong_link_says_so(screen, fragment):
     screen.page.goto(f"{screen.address}/#/position/{fragment}")
     expect(screen.page.get_by_role("heading", name="This link does not work")).to_be_visible()
