@@ -67,9 +67,9 @@ def played_match(address: str, game: str) -> Mapping[str, Any]:
             log += [
                 {"ply": position["ply"], **{name: each[name] for name in ("seat", "text", "kind")}} for each in events
             ]
-    kept = {name: value for name, value in position.items() if name not in ("legal_actions", "played", "events")}
+    bare = {name: value for name, value in position.items() if name not in ("legal_actions", "played", "events")}
     players = [{"kind": "you", "name": NAMES[0]}, {"kind": "greedy", "name": NAMES[1]}]
-    return {"game": game, "setup": setup, "players": players, "position": kept, "moves": moves, "log": log}
+    return {"game": game, "setup": setup, "players": players, "position": bare, "moves": moves, "log": log}
 
 
 def match_of(game: str) -> Callable[[Tab, str], TableScreen]:
