@@ -74,8 +74,8 @@ function compressed(chain, block, length, isLast) {
 /**
  * Return the hash of some bytes.
  * @param {Uint8Array} bytes
- * @param {{size: number, key?: Uint8Array, person?: string}} options `size` in bytes, 64 at most; `person` has at most 16
- *   ASCII characters
+ * @param {{size: number, key?: Uint8Array, person?: string}} options `size` in bytes, 64 at most; `person` has at most
+ *   16 ASCII characters
  * @returns {Uint8Array}
  */
 export function blake2b(bytes, { size, key = new Uint8Array(0), person = "" }) {

@@ -1,4 +1,4 @@
-// Chance, recomputed in the browser as docs/chance.md describes it: the number that selects an outcome follows from a key.
+// Chance, recomputed in the browser as docs/chance.md describes it: a key gives the number that selects an outcome.
 
 import { blake2b } from "./blake2b.js";
 

@@ -179,8 +179,8 @@ export class ScorePlot {
     const marks = this.#lines.map((line) => svg("path", { class: `mark ${sideClass(line)}`, d: outline(line.mark) }));
     const paths = this.#lines.map((line) =>
       svg("path", { class: `line ${sideClass(line)}`, d: stepPath(frame, line.values) }));
-    const end = { class: "bad", x1: xOf(frame, frame.count), x2: xOf(frame, frame.count), y1: 0, y2: HEIGHT - MARGIN.bottom };
-    const bad = this.#isBad ? [svg("line", end)] : [];
+    const x = xOf(frame, frame.count);
+    const bad = this.#isBad ? [svg("line", { class: "bad", x1: x, x2: x, y1: 0, y2: HEIGHT - MARGIN.bottom })] : [];
     this.element.setAttribute("viewBox", `0 0 ${frame.width} ${HEIGHT}`);
     this.element.setAttribute("aria-valuemax", String(frame.count));
     this.element.replaceChildren(this.#title, this.#detail, ...axes(frame), ...bad, ...paths, cursor, ...marks);
@@ -191,8 +191,9 @@ export class ScorePlot {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     const { count } = this.#frame;
-    const target = { ArrowLeft: this.#ply - 1, ArrowRight: this.#ply + 1, ArrowDown: this.#ply - 1, ArrowUp: this.#ply + 1,
-      PageUp: this.#ply + PAGE, PageDown: this.#ply - PAGE, Home: 0, End: count }[event.key];
+    const ply = this.#ply;
+    const target = { ArrowLeft: ply - 1, ArrowRight: ply + 1, ArrowDown: ply - 1, ArrowUp: ply + 1, PageUp: ply + PAGE,
+      PageDown: ply - PAGE, Home: 0, End: count }[event.key];
     if (target === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     this.onSeek(Math.min(count, Math.max(0, target)));
@@ -217,16 +218,24 @@ function sideClass(line) {
  * @param {Frame} frame
  */
 function axes(frame) {
-  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ anchor, /** @type {number} */ value) => {
-    const label = svg("text", { x, y, "text-anchor": anchor, "aria-hidden": "true" });
-    label.textContent = String(value).replace("-", "\u2212");
-    return label;
-  };
   const right = frame.width - MARGIN.right;
   const scores = ticks(frame.low, frame.high, 5).flatMap((value) => [
     svg("line", { class: "grid", x1: MARGIN.left, x2: right, y1: yOf(frame, value), y2: yOf(frame, value) }),
-    text(MARGIN.left - 7, yOf(frame, value) + 4, "end", value),
+    axisNumber(MARGIN.left - 7, yOf(frame, value) + 4, "end", value),
   ]);
   const plies = ticks(0, frame.count, Math.max(2, Math.floor(frame.width / 90)));
-  return [...scores, ...plies.map((ply) => text(xOf(frame, ply), HEIGHT - 8, "middle", ply))];
+  return [...scores, ...plies.map((ply) => axisNumber(xOf(frame, ply), HEIGHT - 8, "middle", ply))];
+}
+
+/**
+ * Return a number beside an axis.
+ * @param {number} x
+ * @param {number} y
+ * @param {"end" | "middle"} anchor
+ * @param {number} value
+ */
+function axisNumber(x, y, anchor, value) {
+  const label = svg("text", { x, y, "text-anchor": anchor, "aria-hidden": "true" });
+  label.textContent = String(value).replace("-", "\u2212");
+  return label;
 }

@@ -22,11 +22,12 @@ import { themeOf, themeSheet } from "./theme.js";
 /** @typedef {import("./types.js").Action} Action */
 
 /**
- * A table. Set `match`, or the attributes `game` (with `seats`, `bots`, `base`) or `room` (with `credential`).
+ * A table. Set `match`, or the attributes `game` (with `seats`, `bots`, `names`, `seed`, `base`) or `room` (with
+ * `credential`).
  * Events: `referee-choose` (cancelable, before a move is sent), `referee-narrow`, `referee-moved`, `referee-refused`.
  */
 export class RefereeTable extends HTMLElement {
-  static observedAttributes = ["language", "theme", "game", "seats", "bots", "base", "room", "credential"];
+  static observedAttributes = ["language", "theme"];
 
   /** @type {MatchModel | null} */
   #match = null;
@@ -206,7 +207,7 @@ export class RefereeTable extends HTMLElement {
   /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
     const isAsking = !this.why.element.hidden;
-    this.focusReturn.enter(this.why.element, () => this.side.classList.toggle("asking", isAsking));
+    this.focusReturn.enter(this.why.element, () => this.side.classList.toggle("has-answer", isAsking));
     this.prompt.update();
     this.moves.update();
     this.log.update();
@@ -314,7 +315,7 @@ export class RefereeTable extends HTMLElement {
 
   #closeWhy() {
     this.questions.forget();
-    this.side.classList.remove("asking");
+    this.side.classList.remove("has-answer");
     this.focusReturn.leave(this.why.element);
     this.why.hide();
     this.stage.light([]);

@@ -25,6 +25,7 @@ from tests.browser.tab import Tab
 
 CORPUS = Path(__file__).parents[2] / "examples/corpus"
 HOSTILE = "<img src=x onerror=document.title=1>"
+LONG_LINK = f"burgundy/{'A' * 40_000}"
 SECRET_KEY = match_key(b"a secret of this test", "match")
 
 
@@ -286,11 +287,9 @@ def test_an_impossible_position_shows_the_faults(screen, service):
     expect(screen.page.get_by_text(re.compile(r"There are \d+ banks here; the game has \d+\."))).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "fragment", ["burgundy/", "burgundy/abc", "burgundy/%00", "nogame/abc", f"burgundy/{'A' * 40_000}"]
-)
-def test_a_wrong_link_says_so(screen, fragment):
-    screen.page.goto(f"{screen.address}/#/position/{fragment}")
+@pytest.mark.parametrize("game_and_state", ["burgundy/", "burgundy/abc", "burgundy/%00", "nogame/abc", LONG_LINK])
+def test_a_wrong_link_says_so(screen, game_and_state):
+    screen.page.goto(f"{screen.address}/#/position/{game_and_state}")
     expect(screen.page.get_by_role("heading", name="This link does not work")).to_be_visible()
 
 

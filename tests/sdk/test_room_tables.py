@@ -342,6 +342,11 @@ def test_a_match_of_the_chat_has_no_room(client):
 # --- Discord ----------------------------------------------------------------------------------------------------------
 
 
+def texts(send: AsyncMock) -> str:
+    """Return all texts that were sent with a function of Discord."""
+    return "\n".join(call.args[0] for call in send.await_args_list)
+
+
 def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
     async def work() -> tuple[Interaction, AsyncMock, AsyncMock]:
         bot = RefereeBot(TableManager(live, pictures=False))
@@ -358,7 +363,7 @@ def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
         while bob.is_own_turn:
             await asyncio.to_thread(bob.play, 0)
         for _ in range(300):
-            if user.await_args_list:
+            if "`1` " in texts(channel) + texts(user):  # Ann's menu: private as soon as she has a hidden hand
                 break
             await asyncio.sleep(0.1)
         await bot.followers.close()
@@ -368,10 +373,8 @@ def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
     interaction.response.defer.assert_any_await(ephemeral=True, thinking=True)
     assert interaction.sent[0] == ("› join", True)
     assert not any(new.links.seats[0] in text or new.credentials.seats[0] in text for text, _ in interaction.sent)
-    public = "\n".join(call.args[0] for call in channel.await_args_list)
-    assert "• Bob " in public
-    assert "`1` " not in public
-    assert "`1` " in user.await_args_list[-1].args[0]
+    assert "• Bob " in texts(channel)
+    assert "`1` " in texts(channel) + texts(user)
 
 
 def test_discord_says_that_a_room_is_gone_and_stops(live, new):
@@ -391,13 +394,13 @@ def test_discord_says_that_a_room_is_gone_and_stops(live, new):
         assert bot.manager.storage == {}
         return channel
 
-    texts = [call.args[0] for call in asyncio.run(work()).await_args_list]
-    assert len(texts) == 1
-    assert texts[0].startswith("This room has expired, was deleted")
+    sent = asyncio.run(work())
+    sent.assert_awaited_once()
+    assert texts(sent).startswith("This room has expired, was deleted")
 
 
 def test_discord_follows_saved_rooms_after_a_restart(live, new, bob):
-    async def work() -> list[str]:
+    async def work() -> str:
         storage: dict[str, str] = {}
         TableManager(live, storage, pictures=False).join_room("5", "17", new.links.watcher)
         channel = AsyncMock()
@@ -413,9 +416,9 @@ def test_discord_follows_saved_rooms_after_a_restart(live, new, bob):
                 break
             await asyncio.sleep(0.1)
         await bot.followers.close()
-        return [call.args[0] for call in channel.await_args_list]
+        return texts(channel)
 
-    assert "• " in asyncio.run(work())[0]
+    assert "• " in asyncio.run(work())
 
 
 def test_the_link_in_a_say_command_is_not_repeated(live, new):

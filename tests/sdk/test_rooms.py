@@ -447,4 +447,5 @@ def test_a_player_with_a_link_needs_no_api_key(server_with_keys):
         room.legal_actions("no_such_verb")  # asks for the verbs of the game
     rooms = [room, referee_sdk.join(new.links.seats[1])]
     mover, _ = to_move(rooms)
+    mover.client = mover.client.with_retries(max_attempts=60)  # the worker starts after the service
     assert mover.hint("search", iterations=20).action in mover.legal_actions()

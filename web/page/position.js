@@ -20,7 +20,10 @@ import { LinkError, unpacked } from "./share.js";
 /** @typedef {import("./share.js").OpenState} OpenState */
 /** @typedef {import("../types.js").Turn} Turn */
 /** @typedef {import("../types.js").Action} Action */
-/** @typedef {{title: string, game: string, state: OpenState, seats: number, turn: Turn | null, actions: Action[]}} Shared */
+/**
+ * @typedef {{title: string, game: string, state: OpenState, seats: number, turn: Turn | null,
+ *   actions: Action[]}} Shared
+ */
 
 const KINDS = /** @type {const} */ (["you", "random", "greedy", "search"]);
 const SEARCH_BUDGET = { milliseconds: 2000 };
@@ -88,8 +91,10 @@ class PositionScreen {
     this.shared = shared;
     this.look = { seat: /** @type {number | null} */ (null), theme: app.theme };
     this.picture = new PositionPicture({ app, texts, game: shared.game });
-    const { buttons, more } = shareControls({ app, texts, game: shared.game, state: async () => shared.state, canPlay: false });
-    const head = h("header", { class: "record-head" }, h("div", { class: "row record-title" }, h("h1", {}, shared.title), buttons),
+    const { game, state, title } = shared;
+    const { buttons, more } = shareControls({ app, texts, game, state: async () => state, canPlay: false });
+    const head = h("header", { class: "record-head" },
+      h("div", { class: "row record-title" }, h("h1", {}, title), buttons),
       h("p", {}, texts.positionIntro, " ", texts.positionOpen), more);
     const main = h("div", { class: "record-main" }, this.#turnCard(), this.picture.element);
     const side = h("div", { class: "record-side" }, this.#playForm(), this.#movesCard());
@@ -114,7 +119,8 @@ class PositionScreen {
     const { seat, theme } = this.look;
     const options = { theme, highlight: "none", ...(seat === null ? {} : { seat }) };
     try {
-      this.picture.show(await this.app.client.picture(game, { state }, options, { signal: this.#stopped.signal }), theme);
+      const { signal } = this.#stopped;
+      this.picture.show(await this.app.client.picture(game, { state }, options, { signal }), theme);
     } catch (error) {
       if (!isAbort(error)) this.picture.fail(this.app.problemCard(error, () => void this.#show()));
     }
@@ -148,25 +154,27 @@ class PositionScreen {
     const { texts } = this;
     const { actions } = this.shared;
     const rows = actions.map(({ label }) => h("li", {}, label));
+    const list = h("ol", { class: "legal-list", tabIndex: 0, "aria-label": texts.legal }, rows);
     return actions.length > 0 && h("section", { class: "card stack" },
-      h("h2", {}, `${texts.legal} (${actions.length})`), h("ol", { class: "legal-list", tabIndex: 0, "aria-label": texts.legal }, rows));
+      h("h2", {}, `${texts.legal} (${actions.length})`), list);
   }
 
   #playForm() {
     const { texts, shared, app } = this;
     if (shared.turn === null) return false;
     const first = typeof shared.turn.seat === "number" ? shared.turn.seat : 0;
-    const selects = this.#seats((seat) => h("select", { id: `position-seat-${seat}` },
-      KINDS.map((kind) => h("option", { value: kind, selected: kind === (seat === first ? "you" : "greedy") }, texts.kinds[kind]))));
+    const selects = this.#seats((seat) => h("select", { id: `position-seat-${seat}` }, KINDS.map((kind) =>
+      h("option", { value: kind, selected: kind === (seat === first ? "you" : "greedy") }, texts.kinds[kind]))));
     const begin = (/** @type {Event} */ event) => {
       event.preventDefault();
       const kinds = selects.map((select) => KINDS.find((kind) => kind === select.value) ?? "you");
       setSetting(STORAGE_KEY, JSON.stringify(storedMatch(shared, kinds)));
       app.go("#/match");
     };
-    return h("form", { class: "card stack play-on", onsubmit: begin }, h("h2", {}, texts.whoPlays), selects.map((select, seat) =>
-      h("div", { class: "row" }, seatMark(seat), h("label", { for: select.id }, seatName(seat, app.language)), select)),
-    h("button", { class: "primary" }, texts.playOnButton), h("p", { class: "soft small" }, texts.playOnHint));
+    const rows = selects.map((select, seat) => h("div", { class: "row" }, seatMark(seat),
+      h("label", { for: select.id }, seatName(seat, app.language)), select));
+    return h("form", { class: "card stack play-on", onsubmit: begin }, h("h2", {}, texts.whoPlays), rows,
+      h("button", { class: "primary" }, texts.playOnButton), h("p", { class: "soft small" }, texts.playOnHint));
   }
 }
 

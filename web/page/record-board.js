@@ -8,6 +8,16 @@ import { h, icon } from "../panels/dom.js";
 /** @typedef {import("../board.js").RefereeBoard} RefereeBoard */
 /** @typedef {import("../explain.js").RefereeTip} RefereeTip */
 
+/**
+ * Return a button with an icon.
+ * @param {import("../panels/dom.js").IconName} name
+ * @param {string} title
+ * @param {() => void} run
+ */
+function tool(name, title, run) {
+  return h("button", { type: "button", class: "quiet", title, "aria-label": title, onclick: run }, icon(name));
+}
+
 /** A frame with a board. It never becomes lower, so that what follows it stays in its place. */
 export class PositionPicture {
   #least = 0;
@@ -22,13 +32,12 @@ export class PositionPicture {
     this.board.addEventListener("referee-explain", (event) =>
       void this.tip.explain(app.client, game, /** @type {CustomEvent} */ (event).detail));
     this.message = h("div", { class: "picture-message", hidden: true });
-    const tool = (/** @type {import("../panels/dom.js").IconName} */ name, /** @type {string} */ title, /** @type {() => void} */ run) =>
-      h("button", { type: "button", class: "quiet", title, "aria-label": title, onclick: run }, icon(name));
     this.tools = h("div", { class: "row picture-tools", role: "group", "aria-label": texts.zoom },
-      tool("minus", texts.zoomOut, () => this.board.zoom(0.8)), tool("plus", texts.zoomIn, () => this.board.zoom(1.25)),
-      tool("fit", texts.fit, () => this.board.fit()));
+      tool("minus", texts.zoomOut, () => this.board.zoom(0.8)),
+      tool("plus", texts.zoomIn, () => this.board.zoom(1.25)), tool("fit", texts.fit, () => this.board.fit()));
     this.frame = h("div", { class: "picture-frame skeleton" }, this.board, this.message);
-    this.element = h("section", { class: "position-picture", "aria-label": texts.board }, this.frame, this.tools, this.tip);
+    this.element = h("section", { class: "position-picture", "aria-label": texts.board }, this.frame, this.tools,
+      this.tip);
   }
 
   /**

@@ -36,7 +36,8 @@ export function resultSentence(texts, language, { result, names }) {
   const best = result.winners[0];
   const score = typeof best === "string" ? (result.rivals[best] ?? "–") : (result.scores[best ?? 0] ?? "–");
   if (winners.length === 0) return fill(texts.loses, { score: result.scores.join(", ") });
-  const listed = winners.length === 1 ? winners.join("") : `${winners.slice(0, -1).join(", ")} ${texts.and} ${winners.at(-1)}`;
+  const first = winners.slice(0, -1).join(", ");
+  const listed = first === "" ? winners.join("") : `${first} ${texts.and} ${winners.at(-1)}`;
   return fill(winners.length === 1 ? texts.wins : texts.share, { names: listed, score });
 }
 
@@ -52,8 +53,10 @@ export function recordHead({ app, texts, title, replay, share, onAnother }) {
     h("span", {}, sideName(texts, app.language, record.names, seat)),
     record.result && h("strong", { class: "number" }, record.result.scores[seat])));
   const rivals = Object.entries(record.result?.rivals ?? {}).map(([name, score]) =>
-    h("li", { class: "row" }, seatMark(null), sideName(texts, app.language, [], name), h("strong", { class: "number" }, score)));
-  const mode = record.chance === "seeded" || record.chance === "table" || record.chance === "secret" ? texts.modes[record.chance] : record.chance;
+    h("li", { class: "row" }, seatMark(null), sideName(texts, app.language, [], name),
+      h("strong", { class: "number" }, score)));
+  const mode = Object.entries(texts.modes).find(([name]) => name === record.chance)?.[1] ?? record.chance;
+  const result = resultSentence(texts, app.language, record);
   const fact = (/** @type {string} */ name, /** @type {Node | string} */ value) =>
     h("div", {}, h("dt", { class: "soft small" }, name), h("dd", {}, value));
   const actions = h("div", { class: "row record-actions" }, share,
@@ -61,7 +64,7 @@ export function recordHead({ app, texts, title, replay, share, onAnother }) {
     h("button", { type: "button", onclick: onAnother }, icon("open"), texts.another));
   const element = h("header", { class: "record-head" }, h("div", { class: "row record-title" }, heading, actions),
     h("dl", { class: "record-facts" }, fact(texts.players, h("ul", { class: "plain-list row" }, players, rivals)),
-      fact(replay.ruling.valid ? texts.result : texts.claim, resultSentence(texts, app.language, record)), fact(texts.chanceMode, mode)));
+      fact(replay.ruling.valid ? texts.result : texts.claim, result), fact(texts.chanceMode, mode)));
   return { element, heading };
 }
 
@@ -78,7 +81,8 @@ function download(record) {
 
 /**
  * Return the controls that share the current position: copy a link to it, or play on from it.
- * @param {{app: App, texts: RecordTexts, game: string, state: () => Promise<Record<string, unknown>>, canPlay: boolean}} options
+ * @param {{app: App, texts: RecordTexts, game: string, state: () => Promise<Record<string, unknown>>,
+ *   canPlay: boolean}} options
  */
 export function shareControls({ app, texts, game, state, canPlay }) {
   const more = h("div", { class: "share-more", hidden: true });

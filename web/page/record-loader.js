@@ -19,7 +19,8 @@ export class RecordLoader {
     this.texts = texts;
     this.onText = onText;
     this.message = h("div", { class: "error", role: "alert", hidden: true });
-    this.file = h("input", { type: "file", id: "record-file", class: "visually-hidden", accept: ".game,.json,.txt,text/plain,application/json",
+    this.file = h("input", { type: "file", id: "record-file", class: "visually-hidden",
+      accept: ".game,.json,.txt,text/plain,application/json",
       onchange: () => void this.#read([...(this.file.files ?? [])]) });
     this.area = h("textarea", { id: "record-text", rows: 8, spellcheck: false, autocomplete: "off",
       placeholder: "game: burgundy\nruleset: 1\n…" });

@@ -88,9 +88,9 @@ function rowElement(row, ply, isReachable) {
   const number = h("span", { class: "move-number" }, row.isBad || isReachable ? String(ply) : "");
   const mark = row.seat === null ? null : row.seat === "chance" ? chanceMark() : seatMark(row.seat);
   const label = h("span", { class: "move-label" }, row.label);
-  const state = isReachable ? { "data-ply": ply, "aria-selected": "false" } : { "aria-disabled": "true", "aria-selected": "false" };
-  return h("div", { class: row.isBad ? "move-row is-bad" : "move-row", role: "option", id: `move-${ply}`, title: row.label, ...state },
-    number, mark, label, row.badge);
+  const reach = isReachable ? { "data-ply": ply } : { "aria-disabled": "true" };
+  return h("div", { class: row.isBad ? "move-row is-bad" : "move-row", role: "option", id: `move-${ply}`,
+    title: row.label, "aria-selected": "false", ...reach }, number, mark, label, row.badge);
 }
 
 /** Return the mark of chance: a small die. */

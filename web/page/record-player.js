@@ -19,7 +19,8 @@ const STEP_MS = 1000;
 /** @param {keyof typeof ICONS} name */
 function icon(name) {
   return svg("svg", { class: "player-icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true",
-    fill: name === "play" ? "currentColor" : "none", stroke: "currentColor", "stroke-width": name === "pause" ? 4 : 2.5, "stroke-linejoin": "round", "stroke-linecap": "round" },
+    fill: name === "play" ? "currentColor" : "none", stroke: "currentColor", "stroke-width": name === "pause" ? 4 : 2.5,
+    "stroke-linejoin": "round", "stroke-linecap": "round" },
   svg("path", { d: ICONS[name] }));
 }
 
@@ -43,7 +44,8 @@ export class Player {
       "aria-label": texts.slider, oninput: () => this.#to(Number(this.slider.value)) });
     this.place = h("output", { class: "number player-place" });
     const button = (/** @type {"first" | "previous" | "next" | "last"} */ name, /** @type {() => number} */ target) =>
-      h("button", { type: "button", "aria-label": texts[name], title: texts[name], onclick: () => this.#to(target()) }, icon(name));
+      h("button", { type: "button", "aria-label": texts[name], title: texts[name],
+        onclick: () => this.#to(target()) }, icon(name));
     this.back = [button("first", () => 0), button("previous", () => this.#ply - 1)];
     this.forward = [button("next", () => this.#ply + 1), button("last", () => count)];
     this.playButton = h("button", { type: "button", class: "primary player-play", onclick: () => this.#toggle() });

@@ -2,7 +2,8 @@
 
 import { fill } from "../language.js";
 import { h, seatMark } from "../panels/dom.js";
-import { namedText, seatName } from "../names.js";
+import { namedText } from "../names.js";
+import { sideName } from "./record-head.js";
 import { chanceMark } from "./record-moves.js";
 
 /** @typedef {import("./record-texts.js").RecordTexts} RecordTexts */
@@ -37,7 +38,8 @@ export function verdictSentence(texts, replay) {
  */
 export function verdictLine({ texts, replay, onGo }) {
   const { ruling } = replay;
-  const sign = h("span", { class: `badge is-${ruling.valid ? "yes" : "no"}`, "aria-hidden": "true" }, ruling.valid ? "✓" : "✗");
+  const { proof, mark } = ruling.valid ? { proof: "yes", mark: "✓" } : { proof: "no", mark: "✗" };
+  const sign = h("span", { class: `badge is-${proof}`, "aria-hidden": "true" }, mark);
   const canGo = !ruling.valid && replay.hasBadMove;
   return h("div", { class: "card row verdict", role: "status" }, sign, h("strong", {}, verdictSentence(texts, replay)),
     canGo && h("button", { type: "button", class: "primary", onclick: onGo }, texts.goTo));
@@ -50,21 +52,20 @@ export function verdictLine({ texts, replay, onGo }) {
 export function rulingCard({ texts, language, replay }) {
   const { ruling, badMove, record, count } = replay;
   const title = isWrongDie(replay) ? texts.rulingChance : badMove ? texts.ruling : texts.rulingEnd;
-  const refusals = ruling.refusals.map((refusal) => refusalItem(texts, refusal, record.names, language));
-  return h("section", { class: "card stack ruling", "aria-label": title }, h("h2", {}, title), badMove && h("p", { class: "row" },
-    badMove.seat === "chance" ? chanceMark() : seatMark(badMove.seat),
-    h("span", {}, `${count + 1} · ${badMove.seat === "chance" ? texts.chance : record.names[badMove.seat] || seatName(badMove.seat, language)}`),
-    h("code", {}, badMove.notation)),
-  refusals.length > 0 ? h("ul", { class: "plain-list stack" }, refusals) : h("p", {}, ruling.reason));
+  const refusals = ruling.refusals.map((refusal) => refusalItem(texts, refusal, record.names));
+  const name = badMove && sideName(texts, language, record.names, badMove.seat);
+  return h("section", { class: "card stack ruling", "aria-label": title }, h("h2", {}, title),
+    badMove && h("p", { class: "row" }, badMove.seat === "chance" ? chanceMark() : seatMark(badMove.seat),
+      h("span", {}, `${count + 1} · ${name}`), h("code", {}, badMove.notation)),
+    refusals.length > 0 ? h("ul", { class: "plain-list stack" }, refusals) : h("p", {}, ruling.reason));
 }
 
 /**
  * @param {RecordTexts} texts
  * @param {Refusal} refusal
  * @param {string[]} names
- * @param {string} language
  */
-function refusalItem(texts, { title, message, source }, names, language) {
-  return h("li", { class: "refusal" }, h("strong", {}, title), h("p", {}, namedText(message, names, language)),
+function refusalItem(texts, { title, message, source }, names) {
+  return h("li", { class: "refusal" }, h("strong", {}, title), h("p", {}, namedText(message, names)),
     source && h("p", { class: "soft small" }, fill(texts.source, { source })));
 }

@@ -12,7 +12,8 @@ const recordSheet = sheet(`
   .loader { max-width: 1100px; }
   .loader-more { display: grid; gap: var(--gap); align-items: start; }
   @media (min-width: 800px) { .loader-more { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
-  .drop-zone { display: grid; justify-items: center; gap: 10px; padding: 36px 16px; border: 2px dashed var(--soft); text-align: center; }
+  .drop-zone { display: grid; justify-items: center; gap: 10px; padding: 36px 16px;
+    border: 2px dashed var(--soft); text-align: center; }
   .drop-zone.is-over { border-color: var(--ink); background: var(--well); }
   .drop-zone:has(:focus-visible) .button { outline: 3px solid var(--signal); outline-offset: 2px; }
   .loader textarea { resize: vertical; font-family: ui-monospace, monospace; font-size: 0.875rem; }
@@ -30,11 +31,14 @@ const recordSheet = sheet(`
   .ruling ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 260px), 1fr)); gap: 12px 24px; }
   .refusal { display: grid; gap: 2px; align-content: start; }
 
-  .now { height: 11rem; overflow-y: auto; display: grid; align-content: start; gap: 4px; padding: 10px var(--pad); overflow-wrap: anywhere; }
-  .record-grid, .record-main, .record-side { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); min-width: 0; }
+  .now { height: 11rem; overflow-y: auto; display: grid; align-content: start; gap: 4px; padding: 10px var(--pad);
+    overflow-wrap: anywhere; }
+  .record-grid, .record-main, .record-side { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap);
+    min-width: 0; }
   @media (max-width: 999.98px) {
     .record-main, .record-side { display: contents; }
-    .now { order: 1; height: 8.5rem; } .position-picture { order: 2; } .moves-card { order: 3; } .scores-card { order: 4; } .chance-card { order: 5; }
+    .now { order: 1; height: 8.5rem; } .position-picture { order: 2; }
+    .moves-card { order: 3; } .scores-card { order: 4; } .chance-card { order: 5; }
   }
   @media (min-width: 1000px) {
     .record-grid { grid-template-columns: minmax(0, 1fr) clamp(340px, 28vw, 560px); align-items: start; }
@@ -61,14 +65,15 @@ const recordSheet = sheet(`
 
   .moves-card { padding: var(--pad) 0 0; overflow: hidden; }
   .moves-card h2 { padding: 0 var(--pad) 8px; }
-  .move-list { position: relative; height: 400px; overflow-y: auto; overscroll-behavior: contain; border-top: 1px solid var(--line); }
+  .move-list { position: relative; height: 400px; overflow-y: auto; overscroll-behavior: contain;
+    border-top: 1px solid var(--line); }
   @media (min-width: 1000px) { .move-list { height: clamp(240px, calc(100vh - 460px), 1400px); } }
   .move-list:focus-visible { outline-offset: -3px; }
   .move-block { content-visibility: auto; contain-intrinsic-block-size: auto 1600px; }
   .move-row { display: flex; align-items: center; gap: 8px; height: 40px; padding: 0 var(--pad) 0 0; cursor: pointer; }
   .move-row:hover { background: var(--well); }
   .move-row[aria-selected="true"] { background: var(--ink); color: var(--panel); }
-  .move-row[aria-selected="true"] .seat-mark, .move-row[aria-selected="true"] .chance-mark { outline: 2px solid var(--panel); }
+  .move-row[aria-selected="true"] :is(.seat-mark, .chance-mark) { outline: 2px solid var(--panel); }
   .move-row[aria-disabled="true"] { cursor: default; opacity: 1; color: var(--soft); background: none; }
   .move-row.is-bad { color: var(--bad); font-weight: 700; }
   .move-number { flex: none; width: 4.5ch; text-align: right; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
@@ -77,9 +82,10 @@ const recordSheet = sheet(`
     background: radial-gradient(circle, currentColor 0 2px, transparent 2.5px); }
 
   .badge { flex: none; display: inline-flex; align-items: center; gap: 5px; font-size: 0.875rem; }
-  .badge > [aria-hidden], .badge[aria-hidden] { display: inline-grid; place-items: center; width: 20px; height: 20px; border-radius: 50%;
-    color: var(--panel); background: var(--badge-colour); font-weight: 700; line-height: 1; }
-  .badge.is-yes { --badge-colour: var(--good); } .badge.is-no { --badge-colour: var(--bad); } .badge.is-unknown { --badge-colour: var(--soft); }
+  .badge > [aria-hidden], .badge[aria-hidden] { display: inline-grid; place-items: center; width: 20px; height: 20px;
+    border-radius: 50%; color: var(--panel); background: var(--badge-colour); font-weight: 700; line-height: 1; }
+  .badge.is-yes { --badge-colour: var(--good); } .badge.is-no { --badge-colour: var(--bad); }
+  .badge.is-unknown { --badge-colour: var(--soft); }
   .move-row[aria-selected="true"] .badge > [aria-hidden] { background: var(--panel); color: var(--ink); }
   .chance-card ul { gap: 4px 20px; } .chance-card li { display: flex; gap: 6px; }
   .chance-card summary { cursor: pointer; min-height: 32px; }

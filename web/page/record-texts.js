@@ -98,11 +98,11 @@ const en = {
   chanceNone: "Chance has not acted.",
   howto: "How to recompute them",
   recipe: {
-    seeded: "Key: BLAKE2b-256 of the seed. For act n of chance, BLAKE2b-64 of n (8 bytes) and an attempt (4 bytes) with that"
-      + " key is a number; its remainder by the sum of the weights selects the outcome.",
-    secret: "The record contains the BLAKE2b-256 hash of the key of chance (personalisation “referee.commit”). The key is"
-      + " revealed when the match is over; every die follows from it as in a seeded match.",
-    table: "The players rolled and drew themselves. The referee checks that each outcome was possible, and cannot check more.",
+    seeded: "Key: BLAKE2b-256 of the seed. For act n of chance, BLAKE2b-64 of n (8 bytes) and an attempt (4 bytes) with"
+      + " that key is a number; its remainder by the sum of the weights selects the outcome.",
+    secret: "The record contains the BLAKE2b-256 hash of the key of chance (personalisation “referee.commit”). The key"
+      + " is revealed when the match is over; every die follows from it as in a seeded match.",
+    table: "The players rolled and drew themselves. The referee checks that each outcome was possible, nothing more.",
   },
   seed: "Seed",
   commitment: "Commitment",
@@ -141,7 +141,7 @@ const en = {
 /** @type {RecordTexts} */
 const fr = withFrenchSpaces({
   title: "Parties enregistrées",
-  intro: "Ouvrez la feuille d'une partie et parcourez-la coup par coup. L'arbitre vérifie chaque coup et recalcule chaque dé.",
+  intro: "Ouvrez la feuille d'une partie et parcourez-la. L'arbitre vérifie chaque coup et recalcule chaque dé.",
   dropTitle: "Déposez une partie ici",
   dropHint: "Un fichier .game ou .json, tel que cette page, le SDK et les salons l'écrivent.",
   choose: "Choisir un fichier",
@@ -220,13 +220,13 @@ const fr = withFrenchSpaces({
   badges: { yes: "vérifié", no: "faux", unknown: "non prouvable" },
   checked: {
     single: "Acte {act} du hasard : un seul résultat était possible.",
-    seeded: "Acte {act} du hasard : la graine donne le nombre {number} entre 0 et {top}. Ce nombre désigne ce résultat.",
-    secret: "Acte {act} du hasard : la clé donne le nombre {number} entre 0 et {top}. Ce nombre désigne ce résultat.",
+    seeded: "Acte {act} du hasard : la graine donne le nombre {number} entre 0 et {top}. Il désigne ce résultat.",
+    secret: "Acte {act} du hasard : la clé donne le nombre {number} entre 0 et {top}. Il désigne ce résultat.",
     browser: "Ce navigateur a calculé le même nombre.",
     differs: "Ce navigateur a calculé un autre nombre, {own}. Ne vous fiez pas à ce service.",
     wrong: "La graine ou la clé désigne un autre résultat que celui de la feuille.",
-    wrongNumber: "Acte {act} du hasard : la clé donne le nombre {number} entre 0 et {top}, qui désigne un autre résultat.",
-    table: "De vrais dés ne laissent pas de preuve. L'arbitre a vérifié que ce résultat était possible (poids total {bound}).",
+    wrongNumber: "Acte {act} du hasard : la clé donne {number} entre 0 et {top}, ce qui désigne un autre résultat.",
+    table: "De vrais dés ne prouvent rien. L'arbitre a vérifié que ce résultat était possible (poids : {bound}).",
     tableSingle: "Un seul résultat était possible.",
     noKey: "Les dés de cette partie sont secrets jusqu'à la fin. Avec la clé du hasard, on peut les vérifier.",
   },
@@ -235,11 +235,11 @@ const fr = withFrenchSpaces({
   chanceNone: "Le hasard n'est pas intervenu.",
   howto: "Comment les recalculer",
   recipe: {
-    seeded: "Clé : BLAKE2b-256 de la graine. Pour l'acte n du hasard, BLAKE2b-64 de n (8 octets) et d'un essai (4 octets) avec"
-      + " cette clé est un nombre ; son reste par la somme des poids désigne le résultat.",
-    secret: "La feuille contient l'empreinte BLAKE2b-256 de la clé du hasard (personnalisation « referee.commit »). La clé est"
-      + " révélée à la fin de la partie ; chaque dé en découle comme dans une partie à graine.",
-    table: "Les joueurs ont lancé et tiré eux-mêmes. L'arbitre vérifie que chaque résultat était possible, rien de plus.",
+    seeded: "Clé : BLAKE2b-256 de la graine. Pour l'acte n du hasard, BLAKE2b-64 de n (8 octets) et d'un essai"
+      + " (4 octets) avec cette clé est un nombre ; son reste par la somme des poids désigne le résultat.",
+    secret: "La feuille contient l'empreinte BLAKE2b-256 de la clé du hasard (personnalisation « referee.commit »)."
+      + " La clé est révélée à la fin de la partie ; chaque dé en découle comme dans une partie à graine.",
+    table: "Les joueurs ont lancé et tiré eux-mêmes. L'arbitre vérifie que chaque résultat était possible, pas plus.",
   },
   seed: "Graine",
   commitment: "Empreinte de la clé",
@@ -268,7 +268,7 @@ const fr = withFrenchSpaces({
   chanceToMove: "C'est au hasard d'agir. La table rapporte ses dés.",
   legal: "Coups légaux",
   whoPlays: "Qui continue la partie ?",
-  kinds: { you: "vous", random: "bot aléatoire", greedy: "bot rapide", search: "bot fort" },
+  kinds: { you: "vous", random: "robot au hasard", greedy: "robot rapide", search: "robot fort" },
   playOnButton: "Continuer à partir d'ici",
   playOnHint: "Cela remplace la partie de cet appareil.",
 });

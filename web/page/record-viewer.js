@@ -36,7 +36,8 @@ export class RecordViewer {
     this.texts = texts;
     this.replay = replay;
     this.look = { seat, theme: app.theme };
-    this.share = shareControls({ app, texts, game: replay.record.game, state: () => replay.state(this.ply), canPlay: true });
+    const { game } = replay.record;
+    this.share = shareControls({ app, texts, game, state: () => replay.state(this.ply), canPlay: true });
     const { head, heading } = this.#head(title, onAnother);
     this.heading = heading;
     this.now = h("div", { class: "card now", tabIndex: 0, role: "region", "aria-label": texts.move });
@@ -113,7 +114,8 @@ export class RecordViewer {
    */
   #layout(head, onKey) {
     const { texts, replay } = this;
-    const scores = h("section", { class: "card stack scores-card" }, h("h2", {}, texts.scores), this.legend, this.plot.element);
+    const scores = h("section", { class: "card stack scores-card" }, h("h2", {}, texts.scores), this.legend,
+      this.plot.element);
     const moves = h("section", { class: "card moves-card" }, h("h2", {}, texts.moves), this.list.element);
     const controls = h("div", { class: "card controls" }, this.player.element);
     const main = h("div", { class: "record-main" }, controls, this.picture.element, scores);
@@ -127,7 +129,8 @@ export class RecordViewer {
     const select = h("select", { id: "record-view", onchange: () => {
       this.look = { ...this.look, seat: select.value === "" ? null : Number(select.value) };
       void this.#showPicture(1);
-    } }, h("option", { value: "" }, texts.spectator), seats.map((seat) => h("option", { value: String(seat) }, this.#name(seat))));
+    } }, h("option", { value: "" }, texts.spectator),
+    seats.map((seat) => h("option", { value: String(seat) }, this.#name(seat))));
     select.value = String(this.look.seat ?? "");
     return h("div", { class: "row view-choice" }, h("label", { for: "record-view" }, texts.view), select);
   }
@@ -135,11 +138,12 @@ export class RecordViewer {
   #rows() {
     const { texts, replay } = this;
     const { steps, badMove, record, ruling } = replay;
-    const rows = steps.map(({ seat, label, notation, chance }) => ({ seat, label: label || notation,
+    const rows = steps.map(({ seat, label, chance }) => ({ seat, label: this.#named(label),
       badge: chance && badge(texts, proofOf(chance), { isShort: true }) }));
     const start = { seat: null, label: texts.start, badge: null };
     if (!badMove) return [start, ...rows];
-    const bad = { seat: badMove.seat, label: badMove.notation, badge: badge(texts, "no", { isShort: true }), isBad: true };
+    const { seat, notation } = badMove;
+    const bad = { seat, label: notation, badge: badge(texts, "no", { isShort: true }), isBad: true };
     const unplayed = record.moves.length - (ruling.index ?? 0) - 1;
     const rest = { seat: null, label: fill(texts.unplayed, { count: unplayed }), badge: null };
     return [start, ...rows, bad, ...(unplayed > 0 ? [rest] : [])];
@@ -165,9 +169,12 @@ export class RecordViewer {
     return sideName(this.texts, this.app.language, this.replay.record.names, side);
   }
 
-  /** @param {Step} step */
-  #events({ text }) {
-    return namedText(text, this.replay.record.names, this.app.language);
+  /**
+   * Return a text of the service with the names of the players.
+   * @param {string} text
+   */
+  #named(text) {
+    return namedText(text, this.replay.record.names);
   }
 
   /** @param {number} ply */
@@ -175,7 +182,8 @@ export class RecordViewer {
     const step = this.replay.steps[ply - 1];
     const { ofMoves, start } = this.texts;
     if (!step) return start;
-    return `${fill(ofMoves, { ply, count: this.replay.count })}: ${this.#name(step.seat)}, ${step.label || step.notation}`;
+    const place = fill(ofMoves, { ply, count: this.replay.count });
+    return `${place}: ${this.#name(step.seat)}, ${this.#named(step.label)}`;
   }
 
   /** @param {number} ply */
@@ -184,8 +192,8 @@ export class RecordViewer {
   }
 
   #showLegend() {
-    fillWith(this.legend, this.lines.map((line) => h("li", { class: "row" }, seatMark(line.mark), h("span", {}, line.name),
-      h("strong", { class: "number" }, line.values[this.ply] ?? 0))));
+    fillWith(this.legend, this.lines.map((line) => h("li", { class: "row" }, seatMark(line.mark),
+      h("span", {}, line.name), h("strong", { class: "number" }, line.values[this.ply] ?? 0))));
   }
 
   #showNow() {
@@ -199,8 +207,9 @@ export class RecordViewer {
     const { chance } = step;
     fillWith(this.now,
       h("p", { class: "row" }, step.seat === "chance" ? chanceMark() : seatMark(step.seat),
-        h("span", { class: "soft" }, `${step.ply} · ${this.#name(step.seat)}`), chance && badge(texts, proofOf(chance))),
-      h("p", {}, h("strong", {}, step.label || step.notation)), h("p", {}, this.#events(step)),
+        h("span", { class: "soft" }, `${step.ply} · ${this.#name(step.seat)}`),
+        chance && badge(texts, proofOf(chance))),
+      h("p", {}, h("strong", {}, this.#named(step.label))), h("p", {}, this.#named(step.text)),
       chance && h("p", { class: "soft small" }, explanation(texts, replay.record, chance).join(" ")));
   }
 
@@ -216,7 +225,8 @@ export class RecordViewer {
       const text = await this.replay.picture(this.ply, this.look, near);
       if (visit === this.#visits) this.picture.show(text, this.look.theme);
     } catch (error) {
-      if (!isAbort(error) && visit === this.#visits) this.picture.fail(this.app.problemCard(error, () => void this.#showPicture(1)));
+      if (isAbort(error) || visit !== this.#visits) return;
+      this.picture.fail(this.app.problemCard(error, () => void this.#showPicture(1)));
     } finally {
       if (visit === this.#visits) this.#isFetching = false;
     }

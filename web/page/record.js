@@ -46,9 +46,11 @@ class RecordScreen {
   constructor(app) {
     this.app = app;
     this.texts = textsOf(RECORD_TEXTS, app.language);
-    this.element = h("div", { class: "screen wide record", ondragover: (/** @type {Event} */ event) => event.preventDefault(),
+    this.element = h("div", { class: "screen wide record",
+      ondragover: (/** @type {Event} */ event) => event.preventDefault(),
       ondrop: (/** @type {DragEvent} */ event) => this.loader.accept(event) });
-    this.loader = new RecordLoader({ texts: this.texts, onText: (text) => void this.open(text), current: this.#currentRecord() });
+    const current = this.#currentRecord();
+    this.loader = new RecordLoader({ texts: this.texts, onText: (text) => void this.open(text), current });
     addEventListener("pagehide", this.#save);
   }
 

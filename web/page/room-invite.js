@@ -1,8 +1,12 @@
 // Invitations to a room: the links of its seats, kept in this tab for its creator, and the screen that shows them.
+import { Problem } from "../client.js";
 import { fill } from "../language.js";
 import { fillWith, h, icon, seatMark } from "../panels/dom.js";
+import { pause } from "../sse.js";
 import { setTabSecret, tabSecret } from "./settings.js";
+import { roomBody } from "./setup-model.js";
 
+/** @typedef {import("../client.js").RefereeClient} RefereeClient */
 /** @typedef {import("./setup-model.js").Setup} Setup */
 /**
  * @typedef {{id: string, credentials: {seats: string[], watcher: string, creator: string}, links: {seats: string[],
@@ -14,6 +18,43 @@ import { setTabSecret, tabSecret } from "./settings.js";
  * boolean}} Invitations
  */
 
+/** Requests for a room while the workers start. */
+const TRIES = 6;
+
+/**
+ * Set up a room, keep its secrets, and return its id.
+ * @param {RefereeClient} client
+ * @param {Setup} setup
+ * @param {string[]} names
+ */
+export async function newRoom(client, setup, names) {
+  const isPerson = (/** @type {number} */ seat) => ["you", "friend"].includes(setup.players[seat]?.kind ?? "");
+  // people without a name are asked when they join, in their language
+  const named = names.map((name, seat) => (isPerson(seat) && !setup.players[seat]?.name.trim() ? "" : name));
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const room = await requestedRoom(client, { body: roomBody(setup, named), headers });
+  keepInvitations(room, setup, names);
+  return room.id;
+}
+
+/**
+ * Request a room. Workers of a service that has just started are ready a few seconds later, so it tries again.
+ * @param {RefereeClient} client
+ * @param {import("../client.js").RequestOptions} options
+ * @returns {Promise<NewRoom>}
+ */
+async function requestedRoom(client, options) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await client.request("POST", "/v1/rooms", options);
+    } catch (error) {
+      const isBrief = error instanceof Problem && error.code === "no-worker" && error.retryAfter > 0;
+      if (!isBrief || tries === TRIES) throw error;
+      await pause(1000);
+    }
+  }
+}
+
 /**
  * Keep the secrets of a new room in this tab: the seat of its creator, or else a view as a watcher, and the links to
  * send.
@@ -21,7 +62,7 @@ import { setTabSecret, tabSecret } from "./settings.js";
  * @param {Setup} setup
  * @param {string[]} names
  */
-export function keepInvitations(room, setup, names) {
+function keepInvitations(room, setup, names) {
   const own = setup.players.findIndex(({ kind }) => kind === "you");
   const friends = setup.players.flatMap(({ kind }, seat) => {
     const isInvited = kind === "friend" || (kind === "you" && seat !== own);

@@ -9,7 +9,7 @@ import { shownNames } from "./setup-model.js";
  * unknown,
  *   minimum?: number, maximum?: number, "x-titles"?: {value: unknown, title: string}[], "x-seats"?: number[]}} Schema
  */
-/** @typedef {{value: unknown, title: string}} Choice */
+/** @typedef {{value: unknown, title: string, seat?: number}} Choice */
 
 /**
  * Return the properties of the options of a game.
@@ -71,7 +71,21 @@ function ordered(values, titles) {
  */
 function seatChoices({ setup, app: { texts } }, titles) {
   const none = titles.find((each) => each.value === null)?.title ?? texts.noOne;
-  return [{ value: null, title: none }, ...shownNames(setup, texts).map((title, value) => ({ value, title }))];
+  return [
+    { value: null, title: none },
+    ...shownNames(setup, texts).map((title, seat) => ({ value: seat, title, seat })),
+  ];
+}
+
+/**
+ * Show the names of players where an option chooses a seat.
+ * @param {HTMLElement} options
+ * @param {string[]} names
+ */
+export function showSeatNames(options, names) {
+  for (const option of options.querySelectorAll("option[data-seat]")) {
+    option.textContent = names[Number(option.getAttribute("data-seat"))] ?? "";
+  }
 }
 
 /**
@@ -123,7 +137,11 @@ function selectField(id, title, help, choices, current, set) {
     "select",
     { id, "aria-describedby": help ? `${id}-help` : null },
     choices.map((choice) =>
-      h("option", { value: String(choice.value ?? ""), selected: choice.value === current }, choice.title),
+      h(
+        "option",
+        { value: String(choice.value ?? ""), selected: choice.value === current, "data-seat": choice.seat },
+        choice.title,
+      ),
     ),
   );
   select.addEventListener("change", () => set(choices[select.selectedIndex]?.value ?? null));

@@ -3,11 +3,10 @@ import { fill, shownText } from "../language.js";
 import { fillWith, h, icon } from "../panels/dom.js";
 import { emblem } from "./emblems.js";
 import { setSetting, setting } from "./settings.js";
-import { chanceFields, optionFields, roomFields } from "./setup-options.js";
+import { chanceFields, optionFields, roomFields, showSeatNames } from "./setup-options.js";
 import {
   firstSetup,
   isShared,
-  roomBody,
   shownNames,
   stateBody,
   storedSetup,
@@ -185,6 +184,7 @@ class SetupForm {
       change: (part) => {
         this.setup = { ...this.setup, ...part };
         if (isShared(this.setup) !== this.hasRoomFields) this.showOptions();
+        else if (part.players) showSeatNames(this.options, shownNames(this.setup, this.app.texts));
         this.showStart();
       },
     };
@@ -258,6 +258,7 @@ class SetupForm {
   /** Show the picture of the start of such a match. */
   showPreview() {
     const { app, setup } = this;
+    if (!setup.game) return; // the games are still on their way
     const title = this.all.find(({ game }) => game === setup.game)?.title ?? setup.game;
     void this.preview.show(app, { game: setup.game, title, names: shownNames(setup, app.texts) });
   }
@@ -291,15 +292,8 @@ class SetupForm {
 
   /** @param {string[]} names */
   async openRoom(names) {
-    const { keepInvitations } = await import("./room-invite.js");
-    const { app, setup } = this;
-    const isBot = (/** @type {number} */ seat) => !["you", "friend"].includes(setup.players[seat]?.kind ?? "");
-    // people without a name are asked when they join, in their language
-    const named = names.map((name, seat) => (isBot(seat) || setup.players[seat]?.name.trim() ? name : ""));
-    const headers = { "Idempotency-Key": crypto.randomUUID() };
-    const room = await app.client.request("POST", "/v1/rooms", { body: roomBody(setup, named), headers });
-    keepInvitations(room, setup, names);
-    app.go(`#/room/${room.id}`);
+    const { newRoom } = await import("./room-invite.js");
+    this.app.go(`#/room/${await newRoom(this.app.client, this.setup, names)}`);
   }
 }
 

@@ -52,5 +52,8 @@ export async function matchOf(table) {
   }
   const { LocalMatch } = await import("../local-match.js");
   const seats = Number(value("seats") || 2);
-  return new LocalMatch({ client, game: value("game"), setup: { seats }, players: seatingOf(value("bots"), seats) });
+  const names = value("names").split(",");
+  const players = seatingOf(value("bots"), seats).map((player, seat) => ({ ...player, name: names[seat] ?? "" }));
+  const seed = value("seed") ? { chance: { mode: /** @type {const} */ ("seeded"), seed: value("seed") } } : {};
+  return new LocalMatch({ client, game: value("game"), setup: { seats, ...seed }, players });
 }

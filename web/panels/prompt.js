@@ -179,13 +179,20 @@ export class PromptPanel {
   showProblem(problem) {
     const { texts } = this.context;
     if (!problem) return fillWith(this.problem);
-    const text = problem.detail || problem.message || "";
+    const title = problem.title || texts.problem;
+    const text = (problem.detail || problem.message || "").replace(title, "").replace(/^[.\s]+/, "");
+    const { match } = this.context;
+    const again = () => {
+      this.showProblem(null);
+      void match?.start();
+    };
     fillWith(
       this.problem,
       h(
         "div",
         { class: "error alert", role: "alert" },
-        h("p", {}, h("strong", {}, problem.title || texts.problem), " ", text !== problem.title && text),
+        h("p", {}, h("strong", {}, title), " ", text),
+        match && !match.position && h("button", { onclick: again }, texts.tryAgain),
         h(
           "button",
           { class: "quiet", "aria-label": texts.dismiss, onclick: () => this.showProblem(null) },

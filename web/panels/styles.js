@@ -72,6 +72,7 @@ const PROMPT = `
   @container (max-width: 959.98px) {
     .board-box:not(.drawn) { min-height: 480px; }
     [role="tabpanel"] { min-height: 70vh; }
+    #panel-log { max-height: 70vh; overflow: auto; }
     .bar { min-height: 56px; padding: 8px 12px; border-radius: 0 0 var(--radius) var(--radius); margin: 0 -8px; }
     .sheet { max-height: 42vh; overflow: auto; }
     .doing { flex-wrap: nowrap; overflow-x: auto; }
@@ -123,7 +124,7 @@ const LISTS = `
   .score-table tfoot th, .score-table tfoot td { font-weight: 700; font-size: 1.125rem;
     border-top: 2px solid var(--line); padding-top: 8px; }
   .score-table tbody tr + tr > * { border-top: 1px solid var(--line); }
-  .rule-link { padding: 4px 0; min-height: 28px; border: 0; background: none; text-align: left;
+  .rule-link { padding: 2px 0; min-height: 26px; border: 0; background: none; text-align: left;
     justify-content: flex-start;
     text-decoration: underline; text-decoration-color: var(--line); text-underline-offset: 3px; }
   .rule-link:hover:not(:disabled) { background: none; text-decoration-color: currentColor; }
@@ -138,8 +139,10 @@ const SHEETS = `
   .sheet-head select { width: auto; min-width: 0; flex: 0 1 auto; }
   .sheet.hint { padding: 8px 8px 8px 16px; }
   .sheet-head button { min-width: 40px; padding: 4px; }
-  .meant { text-wrap: pretty; font-weight: 700; padding: 10px 0 2px; }
-  .refusal { border-left: 3px solid var(--bad); padding: 4px 0 4px 12px; margin-top: 10px; }
+  .candidate-title { text-wrap: pretty; font-weight: 700; padding: 10px 0 2px; }
+  .has-answer .latest { display: none; }
+  .others { margin-top: 12px; border-top: 1px solid var(--line); }
+  .refusal { border-left: 3px solid var(--bad); padding: 0 0 2px 12px; margin-top: 10px; line-height: 1.35; }
   .refusal h4 { margin: 0; font-size: 1rem; }
   .refusal .source { display: block; color: var(--soft); font-size: 0.875rem; margin-top: 2px; }
   .instead { margin-top: 14px; display: grid; gap: 4px; }
@@ -155,8 +158,10 @@ const SHEETS = `
   .hint-list li:first-child .meter i { background: var(--signal); }
   @container (min-width: 960px) {
     .hint-list { display: none; }
-    .asking .panels { display: none; }
-    .asking .prompt { max-height: none; flex: 1; }
+    .has-answer .panels { display: none; }
+    .has-answer .prompt { max-height: none; flex: 1; min-height: 0; display: flex; flex-direction: column;
+      overflow: hidden; }
+    .has-answer .why { overflow: auto; min-height: 0; }
   }
   .result h2 { font-size: 1.5rem; padding-bottom: 10px; }
   .ranking { display: grid; gap: 6px; padding: 12px 0; }

@@ -68,20 +68,17 @@ export class WhyPanel {
     const candidates = verdict.candidates ?? [];
     const legal = candidates.filter(({ legal: isLegal }) => isLegal);
     const suggestions = verdict.suggestions.filter(({ notation }) => !legal.some((each) => each.notation === notation));
+    const [first, ...others] = candidates
+      .filter(({ legal: isLegal }) => !isLegal)
+      .map((candidate) => this.candidate(candidate, candidate.refusals));
     this.show(
       places,
-      candidates
-        .filter(({ legal: isLegal }) => !isLegal)
-        .map((candidate) => this.candidate(candidate, candidate.refusals)),
-      verdict.refusals.length > 0 &&
-        h(
-          "div",
-          {},
-          verdict.refusals.map((refusal) => this.refusal(refusal)),
-        ),
+      first,
+      verdict.refusals.map((refusal) => this.refusal(refusal)),
       legal.length > 0 && this.offers(texts.whyLegal, legal),
       candidates.length === 0 && verdict.refusals.length === 0 && h("p", {}, texts.whyNoRule),
       suggestions.length > 0 && this.offers(texts.instead, suggestions),
+      others.length > 0 && h("details", { class: "others" }, h("summary", {}, texts.whyOthers), others),
     );
     this.context.light([...legal, ...suggestions]);
   }
@@ -103,7 +100,7 @@ export class WhyPanel {
     return h(
       "div",
       { class: "candidate" },
-      h("h3", { class: "meant" }, this.context.match?.named(label) ?? label),
+      h("h3", { class: "candidate-title" }, this.context.match?.named(label) ?? label),
       refusals.map((refusal) => this.refusal(refusal)),
     );
   }
@@ -164,7 +161,7 @@ export class WhyPanel {
           icon("close"),
         ),
       ),
-      names && h("p", { class: "soft small" }, `${texts.pointed}: `, h("strong", {}, names)),
+      names && h("p", { class: "soft small" }, `${texts.pointed} `, h("strong", {}, names)),
       h("div", { role: "status" }, ...children.flat()),
     );
     this.element.hidden = false;

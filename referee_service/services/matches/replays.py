@@ -31,9 +31,10 @@ class ReplayRequest(Struct, frozen=True):
 
 @dataclass(slots=True)
 class ReplayOutcome:
-    """How far a record was replayed: the match there, its steps, and why it went no further."""
+    """How far a record was replayed: the match there, its last move, its steps, and why it went no further."""
 
     match: Match | None = None
+    last: ReplayStep | None = None
     steps: list[ReplayStepResponse] = field(default_factory=list)
     error: ReplayError | None = None
 
@@ -48,7 +49,7 @@ def replay_record(game: AnyGame, request: ReplayRequest, language: Language | No
         found.match = start_match(game, record)
         writer = None if language is None else StepWriter(game, language, found.match.state.pack, key)
         for step in replay_steps(game, record, found.match, key) if request.until != 0 else ():
-            found.match = step.after
+            found.match, found.last = step.after, step
             if writer is not None:
                 found.steps.append(writer.write(step))
             if found.match.ply == request.until:

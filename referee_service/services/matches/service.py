@@ -17,7 +17,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
 from referee_service.kernel.picks import Picks
 from referee_service.kernel.records import Record
-from referee_service.kernel.replay import ReplayError
+from referee_service.kernel.replay import ReplayError, ReplayStep
 from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import Action, Options, Seat
 from referee_service.services.context import ClientContext
@@ -26,7 +26,7 @@ from referee_service.services.matches.cache_keys import place_verdict_key, verdi
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
-from referee_service.services.matches.last_moves import LastMoves
+from referee_service.services.matches.last_moves import LastMoves, note_of_step
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
 from referee_service.services.matches.playthrough import Playthrough
@@ -309,6 +309,8 @@ class MatchService:
         steps = found.steps if has_steps else UNSET
         if found.error is None:
             assert found.match is not None
+            if request.until is not None and found.last is not None:
+                self._note_last_move(game, found.last, context)
             position = self.positions.open_position(game, Playthrough(found.match), context)
             return Replay(valid=True, position=position, steps=steps)
         return Replay(
@@ -318,6 +320,13 @@ class MatchService:
             refusals=self._record_refusals(game, request.record, found.error, context),
             steps=steps,
         )
+
+    def _note_last_move(self, game: AnyGame, step: ReplayStep, context: ClientContext) -> None:
+        """Cache both states of a step with the move between them, so that a picture can mark what it changed."""
+        client_id, recorded = context.client_id, step.move.recorded
+        before = self.loader.cache_match(game, step.before, encode(step.before), client_id=client_id)
+        note = note_of_step(before, recorded.seat, recorded.notation)
+        self.loader.cache_match(game, step.after, encode(step.after), client_id=client_id, note=note)
 
     def _record_refusals(
         self, game: AnyGame, record: Record, error: ReplayError, context: ClientContext
