@@ -54,6 +54,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "schema-mismatch": 422,
     "unknown-place": 422,
     "unknown-part": 422,
+    "unknown-verb": 422,
     "too-many-names": 422,
     "too-many-requests": 429,
     "too-many-jobs": 429,

@@ -65,7 +65,7 @@ def test_a_room_is_refused_with_a_reason(app):
         ({"game": "burgundy", "seats": 1}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "chance": {"mode": "table"}}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "guarded": False}, (409, "impossible-setup")),
-        ({"game": "burgundy", "seats": 2, "options": {"no": 1}}, (422, "schema-mismatch")),
+        ({"game": "burgundy", "seats": 2, "options": {"no": 1}}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "content": "no"}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "seconds": 5}, (422, "schema-mismatch")),
         ({"game": "burgundy", "seats": 2, "names": ["a", "b", "c"]}, (422, "too-many-names")),
@@ -188,6 +188,17 @@ def test_several_moves_are_played_in_one_request(room):
     foreign = [{"seat": 1 - seat, "notation": "end_turn"}]
     digest = room.look(seat)["position"]["digest"]
     assert problem(room.post("/moves", seat, expect=digest, moves=foreign)) == (403, "bad-credential")
+
+
+def test_legal_actions_of_one_verb(room):
+    seat = room.turn()
+    listed = room.post("/legal-actions", seat, actions="notation").json["legal_actions"]
+    verb = listed[0].split()[0]
+    of_verb = room.post("/legal-actions", seat, kind=verb, actions="notation").json["legal_actions"]
+    assert of_verb == [line for line in listed if line.split()[0] == verb]
+    unknown = room.post("/legal-actions", seat, kind="fly")
+    assert problem(unknown) == (422, "unknown-verb")
+    assert verb in unknown.json["detail"]
 
 
 def test_watchers_and_the_creator_play_nothing(room):

@@ -34,7 +34,6 @@ from referee_service.api.schemas.rooms import (
     RoomViewRequest,
 )
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.rules import LocalizedText
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.loader import SealedState
 from referee_service.services.rooms.views import OpenRoom
@@ -77,11 +76,9 @@ def _judge(opened: OpenRoom, source: SealedState, body: Body) -> Response:
 
 
 def _legal_actions(opened: OpenRoom, source: SealedState, body: Body) -> Response:
-    verbs = list(opened.game.verbs)
+    verbs = tuple(opened.game.verbs)
     if body.kind is not UNSET and body.kind not in verbs:
-        listed = ", ".join(verbs)
-        why = LocalizedText(f"kind: Must be one of: {listed}.", f"kind : L'une de ces valeurs est attendue : {listed}.")
-        raise ServiceError("schema-mismatch.fields", why=why)
+        raise ServiceError("unknown-verb.named", game=opened.game.name, verb=body.kind, verbs=verbs)
     context = client_context_of(current_request(), actions=body.actions)
     return JsonResponse(msgspec.json.encode(judgements().legal_actions(opened.game, source, body, context)))
 
