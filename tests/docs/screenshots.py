@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.screens import SetUpScreen, TableScreen
 from tests.browser.tab import Tab, open_tab
 from tests.browser.visits import open_record, record_text, with_illegal_move
-from tests.running.conftest import running_referee
+from tests.running.conftest import running_referee, wait_until
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screenshots"
 NAMES: Final = ("Ann", "Ben")
@@ -45,6 +45,7 @@ class Studio:
         tab = open_tab(self.browser, **options)
         visit(tab, f"{self.address}/")
         tab.page.mouse.move(1, 1)
+        tab.page.evaluate("document.activeElement?.blur()")
         tab.page.evaluate("document.fonts.ready.then(() => true)")
         tab.page.wait_for_timeout(QUIET)
         tab.page.screenshot(path=self.folder / f"{name}.png", animations="disabled")
@@ -66,9 +67,9 @@ def played_match(address: str, game: str) -> Mapping[str, Any]:
             log += [
                 {"ply": position["ply"], **{name: each[name] for name in ("seat", "text", "kind")}} for each in events
             ]
-    kept = {name: value for name, value in position.items() if name not in ("legal_actions", "played", "events")}
+    bare = {name: value for name, value in position.items() if name not in ("legal_actions", "played", "events")}
     players = [{"kind": "you", "name": NAMES[0]}, {"kind": "greedy", "name": NAMES[1]}]
-    return {"game": game, "setup": setup, "players": players, "position": kept, "moves": moves, "log": log}
+    return {"game": game, "setup": setup, "players": players, "position": bare, "moves": moves, "log": log}
 
 
 def match_of(game: str) -> Callable[[Tab, str], TableScreen]:
@@ -107,7 +108,7 @@ def hint(tab: Tab, address: str) -> None:
 def record(tab: Tab, address: str) -> None:
     """Step into a record."""
     open_record(tab, address, record_text("burgundy-2.game"))
-    tab.page.locator("input[type=range]").fill("150")
+    tab.page.locator("input[type=range]").fill("170")
     tab.page.wait_for_timeout(QUIET)
 
 
@@ -128,7 +129,7 @@ def room(tab: Tab, address: str) -> None:
 PICTURES: Final[Mapping[str, tuple[Callable[[Tab, str], object], Mapping[str, Any]]]] = {
     "set-up": (set_up, WIDE),
     **{f"match-{game}": (match_of(game), WIDE) for game in PLIES},
-    "dark": (match_of("empires_north"), DARK),
+    "dark": (match_of("burgundy"), DARK),
     "why-not": (why, WIDE),
     "hint": (hint, WIDE),
     "record": (record, WIDE),
@@ -152,11 +153,15 @@ def main() -> None:
     from tests.browser.conftest import ARGUMENTS, chromium_path
 
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, running_referee(Path(folder), "up", "--port", "0") as server:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
-            take_pictures(browser, server.address, FOLDER)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_referee(Path(folder), "up", "--port", "0") as server,
+        sync_playwright() as playwright,
+    ):
+        wait_until(lambda: not httpx.get(f"{server.address}/readyz", timeout=30).json()["unavailable"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        take_pictures(browser, server.address, FOLDER)
+        browser.close()
 
 
 if __name__ == "__main__":
