@@ -154,10 +154,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
     if body.chance and body.guarded:
         raise ServiceError("impossible-setup.own-dice")
     context, key = client_context_of(current_request(), body.include, body.actions), setup_key(game.name, body)
-    if body.chance:
-        chance = Chance(body.chance.mode, body.chance.seed)
-    else:
-        chance = Chance("seeded", _random_seed() if key is None else key.seed)
+    chance = Chance(body.chance.mode if body.chance else "seeded", _seed(body, key))
     return match_service().set_up(
         game,
         seats=body.seats,
@@ -182,6 +179,13 @@ def setup_key(kind: str, body: Body, *, namespace: str = "") -> SetupKey | None:
         raise ServiceError("schema-mismatch.idempotency-key")
     request = digest(msgspec.json.encode((kind, body), order="sorted"))
     return SetupKey(namespace + client_id_of(current_request()), text, request)
+
+
+def _seed(body: Body, key: SetupKey | None) -> str:
+    """Return the seed of a set-up, or a new one if the request has none. Real dice have none."""
+    if body.chance and (body.chance.mode == "table" or body.chance.seed is not UNSET):
+        return "" if body.chance.seed is UNSET else str(body.chance.seed)
+    return _random_seed() if key is None else key.seed
 
 
 def _random_seed() -> str:
