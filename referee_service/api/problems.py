@@ -16,6 +16,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "invalid-json": 400,
     "chunked-body": 400,
     "bad-key": 401,
+    "missing-credential": 401,
     "bad-sealed-state": 403,
     "bad-credential": 403,
     "not-found": 404,

@@ -373,7 +373,8 @@ def test_only_the_creator_deletes_a_room(app, room):
 
 def test_wrong_credentials_and_wrong_ids_are_refused(app, room):
     other = new_room(app)
-    for credential in ("", "wrong", other.seats[0], other.creator, "é"):
+    assert problem(room.call("GET", "", "")) == (401, "missing-credential")
+    for credential in ("wrong", other.seats[0], other.creator, "é"):
         assert problem(room.call("GET", "", credential.encode().decode("latin-1"))) == (403, "bad-credential")
     for wrong in ("unknown", "first~AAAAAAAAAAAAAAAAAAAAAA", f"{room.id}:log", "first~short", "*"):
         table = RoomTable(app, wrong, room.seats, room.watcher, room.creator)

@@ -14,7 +14,7 @@ from flask import Response
 from marshmallow import Schema
 from msgspec import UNSET
 
-from referee_service.api.client_context import client_context_of, credential_of, job_context_of
+from referee_service.api.client_context import client_context_of, job_context_of, required_credential_of
 from referee_service.api.dependencies import judgements, match_service, room_service
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.openapi import rooms as docs
@@ -66,7 +66,7 @@ def _add(blueprint: Blueprint, name: str, schema: type[Schema], call: Call, pref
 
 def _opened(room_id: str) -> tuple[OpenRoom, SealedState]:
     """Return the room of the current request, and its match as the holder of the credential sees it."""
-    opened = room_service().open(room_id, credential_of(current_request()))
+    opened = room_service().open(room_id, required_credential_of(current_request()))
     return opened, room_service().source(opened)
 
 
