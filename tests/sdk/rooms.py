@@ -16,8 +16,8 @@ def join_all(client: Client, new: NewRoom) -> list[Room]:
 
 
 def new_room_with_bot(client: Client, game: str, bot: RoomBot | str = "random") -> NewRoom:
-    """Open a room whose seat 1 a bot plays. Waits for the worker, which starts after the service."""
-    return client.with_retries(max_attempts=60).new_room(game, bots={1: bot}, names=["", ""])
+    """Open a room whose seat 1 a bot plays."""
+    return client.new_room(game, bots={1: bot}, names=["", ""])
 
 
 def play_random(rooms: Sequence[Room], decisions: int = 10_000, *, seed: int = 1) -> int:
