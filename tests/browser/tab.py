@@ -12,8 +12,8 @@ WATCH = """
 addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
   console.error(`blocked by the policy: ${violatedDirective} ${blockedURI}`));
 window.layoutShifts = [];
-new PerformanceObserver((list) => layoutShifts.push(...list.getEntries().map(({value, sources}) => ({value,
-  where: sources.map(({node}) => node?.nodeName + "." + (node?.className?.baseVal ?? node?.className ?? ""))}))))
+new PerformanceObserver((list) => layoutShifts.push(...list.getEntries().filter(({hadRecentInput}) => !hadRecentInput)
+  .map(({value, sources}) => ({value, where: sources.map(({node}) => `${node?.nodeName}.${node?.className ?? ""}`)}))))
   .observe({type: "layout-shift", buffered: true});
 """
 """Notes what the policy of the page blocks, and how far its parts jump without a touch of the reader."""

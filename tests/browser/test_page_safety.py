@@ -57,7 +57,7 @@ def test_a_hostile_name_is_text_in_a_room(tab, open_page, table_server):
     body = {"game": "settlement", "seats": 2, "names": ["", HOSTILE]}
     room = httpx.post(f"{table_server.address}/v1/rooms", json=body, timeout=30).raise_for_status().json()
     tab.page.goto(room["links"]["seats"][0])
-    tab.page.get_by_role("textbox", name="New name").fill(f"A{HOSTILE}")
+    tab.page.get_by_role("textbox", name="Your name").fill(f"A{HOSTILE}")
     tab.page.get_by_role("button", name="Save").click()
     TableScreen(tab).wait_until(lambda state: state["isDrawn"])
     bar = tab.page.get_by_role("region", name="Room")

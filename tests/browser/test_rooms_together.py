@@ -57,7 +57,7 @@ def test_two_people_a_bot_and_a_watcher_play_from_set_up_to_rematch(open_page, t
     assert len(links) == 2
     ben, watcher = open_page(), open_page()
     ben.page.goto(links[0])
-    ben.page.get_by_role("textbox", name="New name").fill("Ben")
+    ben.page.get_by_role("textbox", name="Your name").fill("Ben")
     ben.page.get_by_role("button", name="Save").click()
     ann.page.get_by_role("button", name="Take my seat").click()
     tables = [TableScreen(ann).wait_until(lambda state: state["isDrawn"]), TableScreen(ben), enter(watcher, links[1])]
