@@ -46,8 +46,8 @@ class ChanceRequest(RequestSchema):
     seed = fields.String(
         validate=validate.Length(max=MAX_TEXT_CHARS),
         metadata={
-            "description": "Any text. Equal seeds and moves give equal dice and draws. Without it the service makes one."
-            " At a table it is unused."
+            "description": "Any text. Equal seeds and moves give equal dice and draws. Without it the service makes"
+            " one. At a table it is unused."
         },
     )
 
