@@ -120,7 +120,13 @@ def illegal_record(tab: Tab, address: str) -> None:
 
 def room(tab: Tab, address: str) -> None:
     """Take a seat of a room for two people and a bot."""
-    body = {"game": "medievalia", "seats": 3, "names": ["Ann", "Ben", "Robot"], "bots": {"2": {"bot": "greedy"}}}
+    body = {
+        "game": "medievalia",
+        "seats": 3,
+        "names": ["Ann", "Ben", "Robot"],
+        "bots": {"2": {"bot": "greedy"}},
+        "options": {"first_player": 0},
+    }
     created = httpx.post(f"{address}v1/rooms", json={**body, "seconds": 300}, timeout=60).raise_for_status().json()
     tab.page.goto(created["links"]["seats"][0])
     TableScreen(tab).wait_until(lambda state: state["isDrawn"])
