@@ -18,6 +18,7 @@ from werkzeug.http import parse_accept_header
 from referee_service.api.dependencies import api_keys
 from referee_service.kernel.rules import Language
 from referee_service.services.context import ClientContext, requested_form, requested_parts
+from referee_service.services.errors import ServiceError
 from referee_service.services.matches.responses import ActionForm
 
 if TYPE_CHECKING:
@@ -72,6 +73,14 @@ def credential_of(request: Request) -> str:
     """Return the credential of a request: its Bearer value, unless that is an API key."""
     bearer = _bearer_in(request.environ)
     return "" if is_valid_api_key(bearer, api_keys()) else bearer
+
+
+def required_credential_of(request: Request) -> str:
+    """Return the credential of a request about a room. Raises ServiceError `missing-credential` without one."""
+    credential = credential_of(request)
+    if not credential:
+        raise ServiceError("missing-credential.room")
+    return credential
 
 
 def _bearer_in(environ: WSGIEnvironment) -> str:

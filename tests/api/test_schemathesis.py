@@ -7,6 +7,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from referee_service.app import create_app
@@ -37,7 +38,7 @@ large.config.phases.coverage.enabled = False
 
 PLAIN = {"Accept-Encoding": "identity"}
 """In-process calls of schemathesis accept gzip and do not decompress it."""
-STATE_CODES = {"unknown-place", "unknown-part", "too-many-names"}
+STATE_CODES = {"unknown-place", "unknown-part", "unknown-verb", "too-many-names"}
 """Codes of 422 for values that fit the schema: the state of the request says which places, parts and seats exist."""
 BOUNDED = {"deadline": None, "suppress_health_check": list(HealthCheck), "database": None, "derandomize": True}
 
@@ -50,6 +51,8 @@ def call_and_validate(case):
         excluded.append(positive_data_acceptance)
     if response.status_code == 200 and isinstance(case.body, dict) and "batch" in case.body:
         excluded.append(negative_data_rejection)  # a wrong item gets its own problem
+    if response.status_code == 503 and response.json()["code"] == "rooms-unavailable":
+        excluded.append(not_a_server_error)  # these apps have no Redis; the live server has one
     case.validate_response(response, excluded_checks=excluded or None)
 
 

@@ -101,7 +101,7 @@ def test_a_ticket_opens_one_stream(app, empty_redis):
     other = new_room(app)
     ticket = other.post("/tickets", "watcher").json["ticket"]
     assert problem(app.test_client().get(f"/v1/rooms/{room.id}/events?ticket={ticket}")) == (403, "bad-credential")
-    assert problem(app.test_client().get(f"/v1/rooms/{room.id}/events")) == (403, "bad-credential")
+    assert problem(app.test_client().get(f"/v1/rooms/{room.id}/events")) == (401, "missing-credential")
 
 
 def test_a_stream_shows_each_change_and_the_end_of_the_room(app, clock, monkeypatch):

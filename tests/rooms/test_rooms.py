@@ -81,7 +81,7 @@ def test_a_room_is_refused_with_a_reason(app):
         ({"game": "burgundy", "seats": 1}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "chance": {"mode": "table"}}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "guarded": False}, (409, "impossible-setup")),
-        ({"game": "burgundy", "seats": 2, "options": {"no": 1}}, (422, "schema-mismatch")),
+        ({"game": "burgundy", "seats": 2, "options": {"no": 1}}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "content": "no"}, (409, "impossible-setup")),
         ({"game": "burgundy", "seats": 2, "seconds": 5}, (422, "schema-mismatch")),
         ({"game": "burgundy", "seats": 2, "names": ["a", "b", "c"]}, (422, "too-many-names")),
@@ -204,6 +204,17 @@ def test_several_moves_are_played_in_one_request(room):
     foreign = [{"seat": 1 - seat, "notation": "end_turn"}]
     digest = room.look(seat)["position"]["digest"]
     assert problem(room.post("/moves", seat, expect=digest, moves=foreign)) == (403, "bad-credential")
+
+
+def test_legal_actions_of_one_verb(room):
+    seat = room.turn()
+    listed = room.post("/legal-actions", seat, actions="notation").json["legal_actions"]
+    verb = listed[0].split()[0]
+    of_verb = room.post("/legal-actions", seat, kind=verb, actions="notation").json["legal_actions"]
+    assert of_verb == [line for line in listed if line.split()[0] == verb]
+    unknown = room.post("/legal-actions", seat, kind="fly")
+    assert problem(unknown) == (422, "unknown-verb")
+    assert verb in unknown.json["detail"]
 
 
 def test_watchers_and_the_creator_play_nothing(room):
@@ -362,7 +373,8 @@ def test_only_the_creator_deletes_a_room(app, room):
 
 def test_wrong_credentials_and_wrong_ids_are_refused(app, room):
     other = new_room(app)
-    for credential in ("", "wrong", other.seats[0], other.creator, "é"):
+    assert problem(room.call("GET", "", "")) == (401, "missing-credential")
+    for credential in ("wrong", other.seats[0], other.creator, "é"):
         assert problem(room.call("GET", "", credential.encode().decode("latin-1"))) == (403, "bad-credential")
     for wrong in ("unknown", "first~AAAAAAAAAAAAAAAAAAAAAA", f"{room.id}:log", "first~short", "*"):
         table = RoomTable(app, wrong, room.seats, room.watcher, room.creator)

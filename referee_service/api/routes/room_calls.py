@@ -14,7 +14,7 @@ from flask import Response
 from marshmallow import Schema
 from msgspec import UNSET
 
-from referee_service.api.client_context import client_context_of, credential_of, job_context_of
+from referee_service.api.client_context import client_context_of, job_context_of, required_credential_of
 from referee_service.api.dependencies import judgements, match_service, room_service
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.openapi import rooms as docs
@@ -34,7 +34,6 @@ from referee_service.api.schemas.rooms import (
     RoomViewRequest,
 )
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.rules import LocalizedText
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.loader import SealedState
 from referee_service.services.rooms.views import OpenRoom
@@ -67,7 +66,7 @@ def _add(blueprint: Blueprint, name: str, schema: type[Schema], call: Call, pref
 
 def _opened(room_id: str) -> tuple[OpenRoom, SealedState]:
     """Return the room of the current request, and its match as the holder of the credential sees it."""
-    opened = room_service().open(room_id, credential_of(current_request()))
+    opened = room_service().open(room_id, required_credential_of(current_request()))
     return opened, room_service().source(opened)
 
 
@@ -77,11 +76,9 @@ def _judge(opened: OpenRoom, source: SealedState, body: Body) -> Response:
 
 
 def _legal_actions(opened: OpenRoom, source: SealedState, body: Body) -> Response:
-    verbs = list(opened.game.verbs)
+    verbs = tuple(opened.game.verbs)
     if body.kind is not UNSET and body.kind not in verbs:
-        listed = ", ".join(verbs)
-        why = LocalizedText(f"kind: Must be one of: {listed}.", f"kind : L'une de ces valeurs est attendue : {listed}.")
-        raise ServiceError("schema-mismatch.fields", why=why)
+        raise ServiceError("unknown-verb.named", game=opened.game.name, verb=body.kind, verbs=verbs)
     context = client_context_of(current_request(), actions=body.actions)
     return JsonResponse(msgspec.json.encode(judgements().legal_actions(opened.game, source, body, context)))
 

@@ -13,7 +13,7 @@ from marshmallow import Schema
 from msgspec import UNSET, Raw
 
 from referee_service.api import front
-from referee_service.api.client_context import client_context_of, credential_of, origin_of
+from referee_service.api.client_context import client_context_of, origin_of, required_credential_of
 from referee_service.api.dependencies import metrics, room_service, room_streams
 from referee_service.api.flask_app import JsonResponse, current_request
 from referee_service.api.front import RoomWatch
@@ -63,7 +63,7 @@ def room_client(query: Query | None = None) -> RoomClient:
     """Return the client of the current request, with its credential and the ply up to which it knows the room."""
     request = current_request()
     since = query.get("since") if query is not None else None
-    return RoomClient(credential_of(request), client_context_of(request), origin_of(request), since)
+    return RoomClient(required_credential_of(request), client_context_of(request), origin_of(request), since)
 
 
 # --- the room ---------------------------------------------------------------------------------------------------------
@@ -185,8 +185,7 @@ def _add_stream_routes(blueprint: Blueprint) -> None:
 
     def room_events(query: Query, id: str) -> Response:
         service, ticket = room_service(), query.get("ticket")
-        credential = room_client().credential
-        principal = service.use_ticket(id, ticket) if ticket else service.open(id, credential).principal
+        principal = service.use_ticket(id, ticket) if ticket else service.open(id, room_client().credential).principal
         seat = principal if isinstance(principal, int) else None
         if front.server_watches_jobs():
             front.stream_outside(RoomWatch(id, seat))

@@ -71,6 +71,9 @@ class SeatField(fields.Field[int | str]):
 
 def openapi_field(field: fields.Field[Any], **_: object) -> dict[str, object]:
     """Return the OpenAPI properties of the field classes defined here, else {}."""
+    if isinstance(field, fields.Dict) and field.key_field is not None:
+        (key,) = (each for each in field.key_field.validators if isinstance(each, validate.Regexp))
+        return {"propertyNames": {"pattern": key.regex.pattern}}
     if isinstance(field, PassthroughObject):
         return {"$ref": f"#/components/schemas/{field.component}"}
     if isinstance(field, SeatField):

@@ -15,11 +15,13 @@ from referee_service.services.rooms.views import OpenRoom, is_away
 
 
 def typed_options(game: AnyGame, setup: RoomSetup) -> Options:
-    """Return the options of a set-up. Raises ServiceError `schema-mismatch` if the game has no such options."""
+    """Return the options of a set-up. Raises ServiceError `impossible-setup` if the game has no such options."""
     try:
         options: Options = msgspec.json.decode(setup.options, type=game.options_type)
     except msgspec.ValidationError as error:
-        raise ServiceError("schema-mismatch.options", why=mismatch(error, game.options_type)) from error
+        raise ServiceError(
+            "impossible-setup.options", game=game.name, why=mismatch(error, game.options_type)
+        ) from error
     return options
 
 
