@@ -12,6 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from examples import chat_bot
 from referee_sdk import BadRequest, NewRoom, Room
 from referee_sdk.chat import Message, Table, TableManager
 from referee_sdk.commands import play
@@ -338,6 +339,12 @@ def test_a_match_of_the_chat_has_no_room(client):
     assert (table.room, table.is_gone, table.refresh()) == (None, False, [])
     with pytest.raises(BadRequest, match="has no room"):
         table.add_seat("Ann", "https://referee.example/#/room/a/b")
+
+
+def test_the_webhook_bot_joins_a_room(manager, new):
+    text = joined_text(chat_bot.handle_text(manager, "#a", "ann", f"join {new.links.seats[0]}"))
+    assert text.startswith("⚠️ Anyone who reads that link can play the seat: delete your message, ann.")
+    assert manager.table("#a").users == ["ann"]
 
 
 # --- Discord ----------------------------------------------------------------------------------------------------------
