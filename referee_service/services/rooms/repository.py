@@ -64,9 +64,9 @@ class RoomRepository:
 
     @property
     def crypto(self) -> MatchCrypto:
-        """The secrets of the service. Raises ServiceError `bad-sealed-state` if it has none."""
+        """The secrets of the service. Raises ServiceError `rooms-unavailable` if it has none."""
         if self.matches.crypto is None:
-            raise ServiceError("bad-sealed-state.no-secret")
+            raise ServiceError("rooms-unavailable.no-secret")
         return self.matches.crypto
 
     # --- read ---------------------------------------------------------------------------------------------------------

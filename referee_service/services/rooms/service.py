@@ -75,6 +75,7 @@ class RoomService:
         Raises ServiceError `impossible-setup`, `too-many-names`, `no-worker`, `idempotency-key-reused` or
         `rooms-unavailable`.
         """
+        crypto = self.repository.crypto
         room, entry = self._new_room(setup, key)
         if setup.bots or setup.seconds is not None:
             with room_errors():
@@ -83,7 +84,6 @@ class RoomService:
             found = self.repository.find(room.id)
             if key is None or found is None or found.request != key.request:
                 raise ServiceError("idempotency-key-reused.request")
-        crypto = self.repository.crypto
         seats = tuple(crypto.credential_for(room.id, seat) for seat in range(setup.seats))
         watcher = crypto.credential_for(room.id, "watcher")
         links = RoomLinks(
