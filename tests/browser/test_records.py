@@ -272,6 +272,7 @@ def test_a_position_is_shared_as_a_link_and_played_on(screen):
     link = page.get_by_label("Link to this position").input_value()
     assert all("/position/" not in address for address in screen.tab.addresses)
     page.goto(link)
+    expect(page.get_by_role("heading", name="Who plays on?")).to_be_visible()  # the viewer has such buttons too
     page.get_by_label("Seen by").select_option("Seat 0")
     expect(screen.picture("Seat 0")).to_be_visible()
     page.get_by_role("button", name="Play on from here").click()
