@@ -23,7 +23,7 @@ from urllib.parse import parse_qs
 from referee_sdk.chat import Attachment, BotSeat, Message, TableManager
 from referee_sdk.connection import connect
 
-USAGE = "Say `new GAME [SEATS] [BOT]`, `join`, `close`, or anything at the table: `help` explains more."
+USAGE = "Say `new GAME [SEATS] [BOT]`, `join [ROOM LINK]`, `close`, or anything at the table: `help` explains more."
 
 ALT_CHARS = str.maketrans("[]", "()")
 MAX_PICTURES = 200
@@ -53,6 +53,8 @@ def handle_text(manager: TableManager, channel: str, user: str, text: str) -> li
         seats = int(arguments[1]) if len(arguments) > 1 and arguments[1].isdigit() else 2
         bot = BotSeat(arguments[2]) if len(arguments) > 2 else None
         return manager.open(channel, user, arguments[0], seats=seats, bot=bot)
+    if word == "join" and arguments:
+        return manager.join_room(channel, user, arguments[0], is_public=True)
     if word == "join":
         return manager.join(channel, user)
     if word == "close":

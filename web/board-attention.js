@@ -4,6 +4,7 @@ import { namesAround } from "./board-places.js";
 
 const HOVER = 300;
 const PRESS = 500;
+const FOCUS = 600;
 const MOVED = 10;
 
 /** @typedef {"pointer" | "press" | "focus"} Cause */
@@ -33,13 +34,17 @@ export class Attention {
     return this.#isPress;
   }
 
+  /** Look at the place with the focus, once it has had it for a while. @param {string} name */
+  focus(name) {
+    this.end();
+    this.#timer = setTimeout(() => this.#show(name, "focus"), FOCUS);
+  }
+
   /**
-   * Look at a place now, such as the one that got the focus.
    * @param {string} name
    * @param {Cause} cause
    */
-  show(name, cause) {
-    clearTimeout(this.#timer);
+  #show(name, cause) {
     if (this.#shown === name) return;
     this.#shown = name;
     this.onChange(name, cause);
@@ -60,7 +65,7 @@ export class Attention {
     if (name === undefined) return this.end();
     if (name === this.#shown) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.show(name, "pointer"), HOVER);
+    this.#timer = setTimeout(() => this.#show(name, "pointer"), HOVER);
   }
 
   /** @param {PointerEvent} start */
@@ -72,7 +77,7 @@ export class Attention {
     const stop = new AbortController();
     this.#timer = setTimeout(() => {
       this.#isPress = true;
-      this.show(name, "press");
+      this.#show(name, "press");
     }, PRESS);
     const leave = () => {
       if (!this.#isPress) clearTimeout(this.#timer);

@@ -17,8 +17,8 @@ export const TEXTS = {
     refused: "No legal move uses this place now.",
   },
   fr: {
-    help: "Les flèches passent d’un emplacement jouable à l’autre ; avec Maj, d’un emplacement à l’autre. Entrée "
-      + "choisit. Échap annule le dernier choix.",
+    help: "Les flèches mènent d’un emplacement jouable à l’autre ; avec Maj, à n’importe quel emplacement. "
+      + "Entrée choisit. Échap annule le dernier choix.",
     can: "jouable",
     isChosen: "choisi",
     idle: "Coups possibles : {count}.",

@@ -5,13 +5,19 @@ import { describeTargets, drawFocus, drawRings, layer, targetsOf } from "./board
 
 /** @typedef {import("./board-places.js").Place} Place */
 /** @typedef {import("./board-rings.js").Mark} Mark */
-/** @typedef {{lit: readonly string[], open: Set<string>, picks: readonly string[], suggested: readonly string[]}} Marked */
+/**
+ * What is marked: `lit` has a ring, `open` can be picked.
+ * @typedef {{lit: readonly string[], open: Set<string>, picks: readonly string[], suggested: readonly string[]}} Marked
+ */
+
+const BADGES = ".highlights > circle, .highlights > use";
 
 /** A picture in a sheet. Its places are known once it is visible. */
 export class BoardPicture {
   #focus = layer("focused");
   #can = layer("breathing");
   #marks = layer("marks");
+  #badges = layer("badges");
   #group = layer("targets");
   /** @type {SVGSVGElement | null} */
   #svg = null;
@@ -24,7 +30,7 @@ export class BoardPicture {
   /** @param {HTMLElement} sheet */
   constructor(sheet) {
     this.sheet = sheet;
-    for (const each of [this.#focus, this.#can, this.#marks]) each.setAttribute("aria-hidden", "true");
+    for (const each of [this.#focus, this.#can, this.#marks, this.#badges]) each.setAttribute("aria-hidden", "true");
     this.#group.setAttribute("role", "group");
     this.#group.setAttribute("aria-describedby", "help");
   }
@@ -39,9 +45,12 @@ export class BoardPicture {
     for (const name of ["width", "height", "role", "aria-label"]) svg.removeAttribute(name);
     for (const child of [...svg.children]) if (["title", "desc"].includes(child.localName)) child.remove();
     // Rings of legal actions are drawn here. Other highlights, such as those of the last move, belong to the picture.
-    svg.setAttribute("class", svg.querySelector(".place.can, .place.chosen") ? "picture hides-highlights" : "picture");
+    const hidesHighlights = svg.querySelector(".place.can, .place.chosen") !== null;
+    svg.setAttribute("class", hidesHighlights ? "picture hides-highlights" : "picture");
+    // Their badges lie above the rings, which would cover them.
+    this.#badges.replaceChildren(...(hidesHighlights ? [] : svg.querySelectorAll(BADGES)));
     svg.setAttribute("aria-hidden", "true");
-    const layers = [this.#focus, this.#can, this.#marks, this.#group];
+    const layers = [this.#focus, this.#can, this.#badges, this.#marks, this.#group];
     for (const each of layers) each.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#svg = svg;
     this.#isMeasured = false;

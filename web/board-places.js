@@ -1,14 +1,13 @@
 // The places of a picture: their names, texts and outlines, and which of them a pointer means.
 
-const SHAPES = "path, rect, circle, ellipse, polygon";
-const COVERS = 0.8;
-const CORNER = 10;
+const CORNER = 11;
 const ROOM = 3;
 const LEAST_TARGET = 24;
 
 /**
- * A place of the picture. `box` is in units of the picture.
- * @typedef {{name: string, holds: string, alt: string, element: SVGGElement, box: DOMRect, outline: SVGGraphicsElement | null}} Place
+ * A place of the picture. `box` is in units of the picture; `outline` is path data, for a place that is no rectangle.
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {{name: string, holds: string, alt: string, element: SVGGElement, box: Box, outline: string}} Place
  */
 
 /**
@@ -26,7 +25,7 @@ export function svgElement(name, attributes = {}) {
 
 /**
  * Return the places of a picture that is shown, and prepare it for pointers: its texts become data, so that the browser
- * shows no tooltip of its own, and a place with holes gets an invisible ground.
+ * shows no tooltip of its own, and every place has an invisible ground, so that it has no holes.
  * @param {SVGSVGElement} picture
  * @returns {Map<string, Place>}
  */
@@ -34,54 +33,51 @@ export function placesOf(picture) {
   /** @type {Map<string, Place>} */
   const places = new Map();
   for (const element of /** @type {NodeListOf<SVGGElement>} */ (picture.querySelectorAll("g[data-place]"))) {
-    const { place: name = "", holds = "" } = element.dataset;
+    const { place: name = "", holds = "", outline = "" } = element.dataset;
     element.removeAttribute("role");
     element.removeAttribute("tabindex");
     const title = [...element.children].find((child) => child.localName === "title");
     const alt = title?.textContent ?? name;
     title?.remove();
-    const box = element.getBBox();
-    const outline = outlineOf(element, box);
-    if (!outline) {
-      const { x, y, width, height } = box;
-      element.prepend(svgElement("rect", { x, y, width, height, fill: "transparent", class: "ground" }));
-    }
-    places.set(name, { name, holds, alt, element, box, outline });
+    const box = boxOf(element);
+    const place = { name, holds, alt, element, box, outline };
+    const ground = outline ? svgElement("path", { d: outline }) : svgElement("rect", { ...box });
+    ground.setAttribute("fill", "transparent");
+    element.prepend(ground);
+    if (outline) place.box = sizeOf(ground.getBBox());
+    places.set(name, place);
   }
   return places;
 }
 
 /**
- * Return the shape of a place that fills its box, such as the hexagon of a tile.
+ * Return the box of a place: the one that the picture names, or that of the pieces.
  * @param {SVGGElement} element
- * @param {DOMRect} box
- * @returns {SVGGraphicsElement | null}
+ * @returns {Box}
  */
-function outlineOf(element, box) {
-  for (const shape of /** @type {NodeListOf<SVGGraphicsElement>} */ (element.querySelectorAll(SHAPES))) {
-    if (shape.closest("[transform]") !== null || shape.getAttribute("fill") === "none") continue;
-    const { width, height } = shape.getBBox();
-    if (width >= box.width * COVERS && height >= box.height * COVERS) return shape;
-  }
-  return null;
+function boxOf(element) {
+  const [x, y, width, height] = (element.dataset.box ?? "").split(" ").map(Number);
+  return x === undefined || y === undefined || !width || !height ? sizeOf(element.getBBox()) : { x, y, width, height };
 }
 
 /**
- * Return the attributes of an element that follows the outline of a place, for rings and targets.
+ * Return a box as plain data.
+ * @param {Box} box
+ * @returns {Box}
+ */
+function sizeOf({ x, y, width, height }) {
+  return { x, y, width, height };
+}
+
+/**
+ * Return a new element that follows the outline of a place, for rings and targets. It is the ring of the service.
  * @param {Place} place
  * @returns {SVGElement}
  */
-export function ringShape({ box, outline }) {
-  if (outline && outline.localName !== "rect") {
-    const shape = /** @type {SVGElement} */ (outline.cloneNode(false));
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "class", "opacity"]) shape.removeAttribute(name);
-    return shape;
-  }
-  const { x, y, width, height } = box;
-  return svgElement("rect", {
-    x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM,
-    rx: Math.min(CORNER, (Math.min(width, height) + 2 * ROOM) / 2),
-  });
+export function ringShape({ box: { x, y, width, height }, outline }) {
+  if (outline) return svgElement("path", { d: outline });
+  const size = { x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM };
+  return svgElement("rect", { ...size, rx: Math.min(CORNER, size.width / 2, size.height / 2) });
 }
 
 /**

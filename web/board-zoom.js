@@ -69,8 +69,14 @@ export class Zoom {
     this.#set(1);
   }
 
-  /** @param {number} zoom */
+  /**
+   * Set the zoom. The view keeps the height that it has at zoom 1, so that nothing around it moves.
+   * @param {number} zoom
+   */
   #set(zoom) {
+    const { view } = this;
+    if (zoom === 1) view.style.removeProperty("max-height");
+    else if (this.#zoom === 1) view.style.maxHeight = `${view.offsetHeight}px`;
     this.#zoom = zoom;
     this.sheet.style.setProperty("--zoom", String(zoom));
   }
@@ -82,8 +88,10 @@ export class Zoom {
   reveal(parts) {
     const { view } = this;
     const box = view.getBoundingClientRect();
-    const inside = (/** @type {DOMRect} */ { left, top, width, height }) => left + width / 2 > box.left && left + width / 2 < box.right
-      && top + height / 2 > box.top && top + height / 2 < box.bottom;
+    const inside = (/** @type {DOMRect} */ { left, top, width, height }) => {
+      const [x, y] = [left + width / 2, top + height / 2];
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    };
     const rects = parts.map((part) => part.getBoundingClientRect());
     const [first] = rects;
     if (!first || rects.some(inside)) return;

@@ -128,11 +128,14 @@ export class RefereeBoard extends HTMLElement {
     this.#narrow(verdict(this.#actions, places));
   }
 
-  /** Ring places that the table suggests, until the next touch. @param {readonly string[]} places */
-  light(places) {
+  /**
+   * Ring places that the table suggests, until the next touch. `reveal` scrolls to them if none can be seen.
+   * @param {readonly string[]} places
+   */
+  light(places, { reveal = true } = {}) {
     this.#suggested = [...places];
     this.#draw();
-    this.#zoom.reveal(this.#picture.elements(places));
+    if (reveal) this.#zoom.reveal(this.#picture.elements(places));
   }
 
   /** @param {number} factor */
@@ -307,7 +310,7 @@ export class RefereeBoard extends HTMLElement {
     this.#setCurrent(event.target.dataset.target);
     const isSeen = event.target.matches(":focus-visible");
     this.#picture.drawFocus(isSeen ? this.#current : null);
-    if (isSeen) this.#attention.show(this.#current, "focus");
+    if (isSeen) this.#attention.focus(this.#current);
   }
 
   #focusOut() {

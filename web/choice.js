@@ -1,20 +1,20 @@
 // Choosing an action by pointing at places. Pure: no document, no network.
 //
-// Each action lists what it touches: groups of places, one group for each thing that a player points at. All places of a
-// group stand for the same value, such as two equal dice. Picks come in any order, and each needs a group of its own.
+// Each action lists what it touches: groups of places, one group for each thing that a player points at. All places of
+// a group stand for the same value, such as two equal dice. Picks come in any order, and each needs its own group.
 
 /** @typedef {import("./types.js").Action} Action */
 
 /**
- * `idle`: nothing is picked. `narrowed`: picks are made and several actions are left. `single`: one action is left, and a
- * second touch plays it. `menu`: no place tells the remaining actions apart. `chosen`: `action` is meant. `refused`: no
- * action touches the place.
+ * `idle`: nothing is picked. `narrowed`: picks are made and several actions are left. `single`: one action is left, and
+ * a second touch plays it. `menu`: no place tells the remaining actions apart. `chosen`: `action` is meant. `refused`:
+ * no action touches the place.
  * @typedef {"idle" | "narrowed" | "single" | "menu" | "chosen" | "refused"} ChoiceState
  */
 
 /**
- * `remaining` are the actions that match all picks, `exact` those of them without a further group, and `open` the places
- * that can be picked next.
+ * `remaining` are the actions that match all picks, `exact` those of them without a further group, and `open` the
+ * places that can be picked next.
  * @typedef {{state: ChoiceState, picks: string[], remaining: Action[], exact: Action[], open: Set<string>,
  *   action?: Action}} Choice
  */

@@ -9,7 +9,8 @@ import { pause, readEvents } from "./sse.js";
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./sse.js").StreamEvent} StreamEvent */
 /**
- * @typedef {{body?: unknown, credential?: string, signal?: AbortSignal | undefined, accept?: string,
+ * `timeout` is in milliseconds; after it the service counts as unreachable.
+ * @typedef {{body?: unknown, credential?: string, signal?: AbortSignal | undefined, accept?: string, timeout?: number,
  *   headers?: Record<string, string>}} RequestOptions
  */
 
@@ -138,7 +139,7 @@ export class RefereeClient {
       return this.request("POST", `/v1/rooms/${encodeURIComponent(room)}/${call}`, { ...options, credential, body });
     }
     const path = `/v1/games/${encodeURIComponent(game)}/${call}`;
-    if (digest === undefined) {
+    if (!digest) {
       const named = state === undefined ? sealed : { state };
       return this.request("POST", path, { ...options, body: { ...named, ...body } });
     }
@@ -228,7 +229,8 @@ export class RefereeClient {
       return await (isJson ? response.json() : response.text());
     } catch (error) {
       if (isAbort(error)) throw error;
-      throw this.#problem("broken", "unreadable-answer");
+      const isLost = error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
+      throw isLost ? this.#problem("unreachable", "unreachable") : this.#problem("broken", "unreadable-answer");
     }
   }
 
@@ -266,14 +268,16 @@ export class RefereeClient {
    * @param {string} path
    * @param {RequestOptions} options
    */
-  async #response(method, path, { body, credential, signal, accept = "application/json", headers = {} }) {
+  async #response(method, path, { body, credential, signal, timeout, accept = "application/json", headers = {} }) {
     /** @type {Record<string, string>} */
     const sent = { Accept: accept, "Accept-Language": this.language, ...headers };
     if (this.key) sent["X-API-Key"] = this.key;
     if (credential !== undefined) sent.Authorization = `Bearer ${credential}`;
     if (body !== undefined) sent["Content-Type"] = "application/json";
     /** @type {RequestInit} */
-    const init = { method, headers: sent, credentials: "omit", referrerPolicy: "no-referrer", signal: signal ?? null };
+    const init = { method, headers: sent, credentials: "omit", referrerPolicy: "no-referrer" };
+    const signals = [...(signal ? [signal] : []), ...(timeout ? [AbortSignal.timeout(timeout)] : [])];
+    if (signals.length > 0) init.signal = AbortSignal.any(signals);
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await fetch(this.base + path, init).catch((error) => {
       throw isAbort(error) ? error : this.#problem("unreachable", "unreachable");

@@ -49,3 +49,13 @@ export function withFrenchSpaces(texts) {
   const entries = Object.entries(texts).map(([name, value]) => [name, withFrenchSpaces(value)]);
   return /** @type {T} */ (Object.fromEntries(entries));
 }
+
+/**
+ * Return a text of the service as it is shown: in French with its typographic spaces, so that no line begins with a
+ * sign.
+ * @param {string} text
+ * @param {string | null | undefined} tag
+ */
+export function shownText(text, tag) {
+  return languageOf(tag) === "fr" ? withFrenchSpaces(text) : text;
+}

@@ -1,18 +1,24 @@
 // A match of this browser: open, with bots that the service moves, undo, and a record. Nothing is stored elsewhere.
 
 import { isAbort } from "./client.js";
+import { recordText } from "./match-record.js";
 import { MatchModel } from "./match.js";
 import { cleanName } from "./names.js";
 
 /** @typedef {import("./types.js").Action} Action */
 /** @typedef {import("./types.js").Position} Position */
-/** @typedef {import("./types.js").SeatOrChance} SeatOrChance */
 /** @typedef {import("./client.js").RefereeClient} RefereeClient */
-/** @typedef {{kind: "you" | "random" | "greedy" | "search", name?: string, budget?: import("./types.js").Budget}} Seating */
-/** @typedef {{seats: number, options?: object, content?: string, chance?: {mode: "seeded" | "table", seed?: string}}} Setup */
-/** @typedef {{seat: SeatOrChance, notation: string}} Move */
-/** A position to which `undo` returns, with the length of log and moves there. @typedef {{position: Position, log: number,
- *   moves: number, viewer: number | null}} Snapshot */
+/**
+ * @typedef {"you" | "random" | "greedy" | "search"} PlayerKind
+ * @typedef {{kind: PlayerKind, name?: string, budget?: import("./types.js").Budget}} Seating
+ * @typedef {{mode: "seeded" | "table", seed?: string}} ChanceSetup
+ * @typedef {{seats: number, options?: object, content?: string, chance?: ChanceSetup}} Setup
+ */
+/** @typedef {import("./match-record.js").Move} Move */
+/**
+ * A position to which `undo` returns, with the number of moves up to there.
+ * @typedef {{position: Position, moves: number, viewer: number | null}} Snapshot
+ */
 
 export const STORAGE_KEY = "referee.match";
 const PARTS = ["state", "legal_actions", "played", "events"];
@@ -34,8 +40,11 @@ export class LocalMatch extends MatchModel {
   /** @type {Move[]} */
   #moves = [];
   /** @type {AbortController | null} */
-  #thought = null;
+  #stopSwitch = null;
   #isStopped = true;
+  #isUnsaved = false;
+  /** The language of the log. */
+  #language = "";
   /** The number of the present run of the bots; an older run ends. */
   #run = 0;
   /** @type {Promise<void>} */
@@ -46,10 +55,13 @@ export class LocalMatch extends MatchModel {
    */
   constructor({ client, game, setup, players }) {
     super({ client, game });
+    this.#language = client.language;
     this.setup = setup;
     this.seating = players;
     /** The bots wait until `resume`. */
     this.isPaused = false;
+    /** The match began from a position, so it has no record. */
+    this.isPartial = false;
     this.players = players.map(({ kind, name = "" }, seat) => ({
       seat, name: cleanName(name), bot: kind === "you" ? null : kind, isYou: kind === "you",
       isAway: false, isResigned: false, hasJoined: true,
@@ -57,7 +69,7 @@ export class LocalMatch extends MatchModel {
     this.viewer = this.players.find(({ isYou }) => isYou)?.seat ?? null;
   }
 
-  /** The seat to move, as far as somebody decides. */
+  /** The seat to move. */
   get #turnSeat() {
     return this.position?.turn?.seat ?? null;
   }
@@ -99,10 +111,21 @@ export class LocalMatch extends MatchModel {
   async #refresh() {
     const { position } = this;
     if (position === null) return;
-    if (position.turn !== null) {
+    if (position.result === null) {
       Object.assign(position, await this.client.post(this.game, "legal-actions", this.source));
     }
+    if (position.turn === null && position.result === null) position.result = (await this.scores()).result;
     this.#look();
+    if (this.#language !== this.client.language && !this.isPartial) await this.#translate();
+  }
+
+  /** Write the log again in the language of the client. */
+  async #translate() {
+    const body = { text: await this.record(), include: ["steps"] };
+    const { steps = [] } = await this.client.post(this.game, "replays", {}, body);
+    this.log = steps.filter((/** @type {{text: string}} */ { text }) => text)
+      .map((/** @type {import("./types.js").LogEntry} */ { ply, seat, text }) => ({ ply, seat, text, kind: "step" }));
+    this.#language = this.client.language;
   }
 
   /** Let the seat to move look at the table, if it sits here. */
@@ -133,8 +156,7 @@ export class LocalMatch extends MatchModel {
     const body = { notation, seat: before.turn.seat, include: PARTS };
     const after = await this.client.post(this.game, "moves", this.source, body);
     if (isDecision) {
-      const { log, viewer } = this;
-      this.#snapshots.push({ position: bare(before), log: log.length, moves: this.#moves.length, viewer });
+      this.#snapshots.push({ position: bare(before), moves: this.#moves.length, viewer: this.viewer });
     }
     this.#accept(after);
   }
@@ -161,7 +183,7 @@ export class LocalMatch extends MatchModel {
       this.isPaused = false;
       this.position = { ...snapshot.position, ...fresh };
       this.viewer = snapshot.viewer;
-      this.log.length = snapshot.log;
+      this.log = this.log.filter(({ ply }) => ply <= snapshot.position.ply);
       this.#moves.length = snapshot.moves;
       this.#look();
       this.save();
@@ -184,28 +206,28 @@ export class LocalMatch extends MatchModel {
   /** End the run of the bots, and return when nothing of it is left. */
   #halt() {
     this.#run += 1;
-    this.#thought?.abort();
+    this.#stopSwitch?.abort();
     return this.#bots;
   }
 
   /** @param {Seating} seating */
   async #moveBot({ kind, budget }) {
     const seat = /** @type {number} */ (this.#turnSeat);
-    const thought = new AbortController();
-    this.#thought = thought;
+    const stopSwitch = new AbortController();
+    this.#stopSwitch = stopSwitch;
     this.thinking = { seat, bot: kind, iterations: 0, best: null };
     this.changed();
     const body = { bot: kind, until: "turn_end", play: true,
       ...(kind === "search" ? { ...(budget ? { budget } : {}) } : { include: PARTS }) };
     try {
       const { position } = await this.client.botMove(this.game, this.source, body, {
-        signal: thought.signal,
+        signal: stopSwitch.signal,
         onProgress: ({ iterations, best }) => {
           this.thinking = { seat, bot: kind, iterations, best };
           this.progressed();
         },
       });
-      if (thought.signal.aborted) return;
+      if (stopSwitch.signal.aborted) return;
       if (position) this.#accept(position);
       else this.isPaused = true;
     } catch (error) {
@@ -213,7 +235,7 @@ export class LocalMatch extends MatchModel {
       this.failed(error);
     } finally {
       this.thinking = null;
-      this.#thought = null;
+      this.#stopSwitch = null;
       this.changed();
     }
   }
@@ -250,16 +272,9 @@ export class LocalMatch extends MatchModel {
   // --- record and storage ---
 
   async record() {
-    const { position, setup } = this;
-    if (position === null) return "";
-    const chance = position.state?.chance ?? {};
-    const lines = [
-      `game: ${this.game}`, `ruleset: ${position.ruleset}`, `content: ${position.content}`,
-      `seats: ${this.seats}`, `options: ${JSON.stringify(setup.options ?? {})}`, `chance: ${chance.mode}`,
-      ...(chance.mode === "seeded" ? [`seed: ${JSON.stringify(chance.seed)}`] : []),
-      ...(position.result ? [`result: ${resultLine(position.result)}`] : []),
-    ];
-    return `${lines.join("\n")}\n\n${this.#moves.map(({ seat, notation }) => `${seat} ${notation}`).join("\n")}\n`;
+    const { position, setup, seats } = this;
+    if (position === null || this.isPartial) return "";
+    return recordText({ position, seats, options: setup.options, moves: this.#moves });
   }
 
   /** Save the match on this device. If there is no room for it, undo reaches less far back after a reload. */
@@ -268,19 +283,27 @@ export class LocalMatch extends MatchModel {
     if (!localStorage || this.position === null) return;
     for (const undos of [SAVED_UNDOS, 1, 0]) {
       try {
-        localStorage.setItem(STORAGE_KEY, JSON.stringify(this.toJSON(undos)));
+        localStorage.setItem(STORAGE_KEY, JSON.stringify(this.#data(undos)));
         return;
       } catch (error) {
-        if (undos === 0) this.failed(error);
+        if (undos > 0 || this.#isUnsaved) continue;
+        this.#isUnsaved = true;
+        this.failed(error);
       }
     }
   }
 
-  /** Return the whole match as data, with as many steps of undo. */
-  toJSON(undos = SAVED_UNDOS) {
+  /** Return the whole match as data. */
+  toJSON() {
+    return this.#data(SAVED_UNDOS);
+  }
+
+  /** @param {number} undos how many steps of undo it has */
+  #data(undos) {
     return {
       game: this.game, setup: this.setup, players: this.seating, position: this.position && bare(this.position),
-      log: this.log, moves: this.#moves, viewer: this.viewer, isPaused: this.isPaused,
+      log: this.log, language: this.#language, moves: this.#moves, viewer: this.viewer, isPaused: this.isPaused,
+      isPartial: this.isPartial,
       snapshots: undos > 0 ? this.#snapshots.slice(-undos) : [],
     };
   }
@@ -292,22 +315,26 @@ export class LocalMatch extends MatchModel {
    * @returns {LocalMatch}
    */
   static restored(data, { client }) {
-    const { game, setup, players, position, log, moves, viewer, isPaused, snapshots } =
-      typeof data === "string" ? JSON.parse(data) : data;
+    const { game, setup, players, position, log = [], language = client.language, moves = [], viewer,
+      isPaused = false, isPartial = false, snapshots = [] } = typeof data === "string" ? JSON.parse(data) : data;
     const match = new LocalMatch({ client, game, setup, players });
-    Object.assign(match, { position, log: log ?? [], isPaused: isPaused ?? false });
+    Object.assign(match, { position, log, isPaused, isPartial });
+    match.#language = language;
     match.viewer = viewer ?? match.viewer;
-    match.#moves = moves ?? [];
-    match.#snapshots = snapshots ?? [];
+    match.#moves = moves;
+    match.#snapshots = snapshots;
     return match;
   }
-}
 
-/**
- * Return the claim of a record about its result.
- * @param {import("./types.js").Result} result
- */
-function resultLine({ winners, scores, rivals = [] }) {
-  const others = Object.fromEntries(rivals.map(({ name, score }) => [name, score]));
-  return JSON.stringify({ winners, scores, ...(rivals.length > 0 ? { rivals: others } : {}) });
+  /**
+   * Return a match that begins from an open state. It has no record.
+   * @param {{client: RefereeClient, game: string, state: any, players: Seating[]}} options
+   * @returns {LocalMatch}
+   */
+  static fromState({ client, game, state, players }) {
+    const { ruleset, content, ply } = state;
+    const position = { game, ruleset, content, ply, digest: "", state, turn: null, result: null };
+    const setup = { seats: players.length };
+    return LocalMatch.restored({ game, setup, players, position, isPartial: true }, { client });
+  }
 }

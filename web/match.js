@@ -12,8 +12,8 @@ import { isAbort } from "./client.js";
 /** @typedef {import("./client.js").RefereeClient} RefereeClient */
 
 /**
- * A match that a table can show. Its events are `change` (look at everything again), `progress` (of the bot that thinks)
- * and `problem` (`detail` is the error).
+ * A match that a table can show. Its events are `change` (look at everything again), `progress` (of the bot that
+ * thinks) and `problem` (`detail` is the error).
  */
 export class MatchModel extends EventTarget {
   /** @param {{client: RefereeClient, game: string}} options */
@@ -63,7 +63,8 @@ export class MatchModel extends EventTarget {
 
   /** What calls on the position are about. @returns {import("./types.js").Source} */
   get source() {
-    return { digest: this.position?.digest ?? "", state: this.position?.state };
+    const { digest = "", state } = this.position ?? {};
+    return { digest, state };
   }
 
   /** The legal actions that the viewer may choose from. @returns {Action[]} */
@@ -76,12 +77,12 @@ export class MatchModel extends EventTarget {
    * @param {string} text
    */
   named(text) {
-    return namedText(text, this.players.map(({ name }) => name), this.client.language);
+    return namedText(text, this.players.map(({ name }) => name));
   }
 
   // --- calls on the position ---
 
-  /** The seat and the names of a call whose answer somebody looks at. */
+  /** The seat and the names of a call whose answer a player reads. */
   get #eyes() {
     return { ...(this.viewer === null ? {} : { seat: this.viewer }), names: this.names };
   }

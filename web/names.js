@@ -24,20 +24,15 @@ export function seatName(seat, language) {
 }
 
 /**
- * Return a text with the names of players in place of "Seat 0" and "la place 0". Seats without a name stay as they are.
+ * Return a text of either language with names of players in place of "Seat 0" and "la place 0". Seats without a name
+ * stay as they are.
  * @param {string} text
  * @param {readonly string[]} names
- * @param {string} language
  */
-export function namedText(text, names, language) {
+export function namedText(text, names) {
   const name = (/** @type {string} */ seat) => names[Number(seat)] ?? "";
-  if (languageOf(language) !== "fr") {
-    return text.replace(/\b[Ss]eat (\d)\b/g, (whole, seat) => name(seat) || whole);
-  }
+  const after = (/** @type {string} */ d, /** @type {string} */ seat) => `${d}${VOWEL.test(name(seat)) ? "’" : "e "}`;
   return text
-    .replace(/\b([Dd])e la place (\d)\b/g, (whole, d, seat) => {
-      const found = name(seat);
-      return found ? `${d}${VOWEL.test(found) ? "’" : "e "}${found}` : whole;
-    })
-    .replace(/\b(?:[Ll]a place|Place) (\d)\b/g, (whole, seat) => name(seat) || whole);
+    .replace(/\b([Dd])e la place (\d)\b/g, (whole, d, seat) => (name(seat) ? after(d, seat) + name(seat) : whole))
+    .replace(/\b(?:[Ss]eat|[Ll]a place) (\d)\b/g, (whole, seat) => name(seat) || whole);
 }

@@ -13,6 +13,7 @@ import { pause } from "./sse.js";
 const POLL = 3000;
 const THINKING_POLL = 1500;
 const TRIES = 4;
+const LOOK_TIMEOUT = 10_000;
 
 /** A match of a room, as the holder of one credential sees it. */
 export class RoomMatch extends MatchModel {
@@ -105,6 +106,7 @@ export class RoomMatch extends MatchModel {
     if (!isFound && this.isGone) return;
     this.#follow(following.signal);
     this.#poll(following.signal);
+    globalThis.addEventListener?.("online", () => this.look(), { signal: following.signal });
   }
 
   stop() {
@@ -119,16 +121,15 @@ export class RoomMatch extends MatchModel {
   }
 
   /**
-   * Send a call of the room, again after a lost connection: repeats are safe.
-   * @param {string} method
+   * Send a change of the room, again after a lost connection: repeats are safe.
    * @param {string} path
-   * @param {object} [body]
+   * @param {object} body
    */
-  async #call(method, path, body) {
+  async #post(path, body) {
     const { credential } = this;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.client.request(method, path, { credential, ...(body ? { body } : {}) });
+        return await this.client.request("POST", path, { credential, body });
       } catch (error) {
         const isBrief = error instanceof Problem && [0, 502, 503, 504].includes(error.status);
         if (!isBrief || tries === TRIES) throw error;
@@ -142,7 +143,9 @@ export class RoomMatch extends MatchModel {
     try {
       for (let isComplete = false; !isComplete;) {
         const since = this.#since;
-        isComplete = this.#accept(await this.#call("GET", this.#path(`?since=${since}`)), since);
+        const request = { credential: this.credential, timeout: LOOK_TIMEOUT };
+        const room = await this.client.request("GET", this.#path(`?since=${since}`), request);
+        isComplete = this.#accept(room, since);
       }
     } catch (error) {
       if (error instanceof Problem && [403, 404, 410].includes(error.status)) this.#lose();
@@ -157,7 +160,7 @@ export class RoomMatch extends MatchModel {
   }
 
   /**
-   * Show a room. Return whether its events complete the log. They do not after an undo, or if another answer came first.
+   * Show a room. Return whether its events complete the log. They do not after an undo, or if an answer was overtaken.
    * @param {Room} room
    * @param {number} since the ply after which its events begin
    */
@@ -229,6 +232,7 @@ export class RoomMatch extends MatchModel {
           if (signal.aborted || this.connection === (isOpen ? "live" : "polling")) return;
           this.connection = isOpen ? "live" : "polling";
           this.changed();
+          if (!isOpen) this.look(); // to know at once whether the service is still there
         },
       });
     } catch (error) {
@@ -269,7 +273,7 @@ export class RoomMatch extends MatchModel {
         if (!this.#accept(room, since)) this.look();
       };
       try {
-        show(await this.#call("POST", this.#path(`/${call}?since=${since}`), body));
+        show(await this.#post(this.#path(`/${call}?since=${since}`), body));
       } catch (error) {
         if (error instanceof Problem && error.body.room) show(error.body.room);
         throw error;
@@ -324,7 +328,10 @@ export class RoomMatch extends MatchModel {
     return (await this.recordAnswer()).text ?? "";
   }
 
-  /** Return the record with its commitment; until the end it lacks what the viewer may not see. @returns {Promise<any>} */
+  /**
+   * Return the record with its commitment. Until the end it lacks what the viewer may not see.
+   * @returns {Promise<any>}
+   */
   recordAnswer() {
     return this.client.request("GET", this.#path("/record"), { credential: this.credential });
   }

@@ -47,17 +47,20 @@ export class EventParser {
 }
 
 /**
- * Read the events of a response until it ends.
+ * Read the events of a response until it ends. A stream that is silent for too long counts as ended: the service sends
+ * a comment every 15 seconds, so its connection is lost.
  * @param {Response} response
  * @param {(event: StreamEvent) => void} onEvent
+ * @param {number} [silence] in milliseconds
  * @returns {Promise<{retry: number}>}
  */
-export async function readEvents(response, onEvent) {
+export async function readEvents(response, onEvent, silence = 40_000) {
   const parser = new EventParser();
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   for (;;) {
-    const piece = await reader?.read();
+    const timer = setTimeout(() => reader?.cancel(), silence);
+    const piece = await reader?.read().finally(() => clearTimeout(timer));
     if (!piece || piece.done) return { retry: parser.retry };
     for (const event of parser.feed(decoder.decode(piece.value, { stream: true }))) onEvent(event);
   }

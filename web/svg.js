@@ -1,4 +1,4 @@
-// Pictures from text: a copy through lists of allowed elements and attributes, so that a hostile picture can do nothing.
+// Pictures from text: a copy through lists of allowed elements and attributes, so a hostile picture can do nothing.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -10,7 +10,7 @@ const ATTRIBUTES = new Set(("id class viewBox width height x y x1 y1 x2 y2 dx dy
   + " stroke-dasharray stroke-dashoffset stroke-opacity stroke-miterlimit opacity color clip-path clip-rule mask"
   + " paint-order font-family font-size font-weight font-style text-anchor dominant-baseline letter-spacing"
   + " pointer-events visibility offset stop-color stop-opacity gradientUnits gradientTransform clipPathUnits maskUnits"
-  + " data-place data-holds data-theme aria-label aria-hidden role tabindex").split(" "));
+  + " data-place data-holds data-outline data-box data-theme aria-label aria-hidden role tabindex").split(" "));
 
 /** Attributes with free text, which no browser reads as a style. */
 const TEXTS = new Set("aria-label data-place data-holds data-theme id class".split(" "));

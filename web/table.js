@@ -1,11 +1,13 @@
 // `<referee-table>`: a whole table with board, prompt, moves, log, scores, record, hint and "why not?".
-import { Problem } from "./client.js";
+import { RefereeTip } from "./explain.js";
 import { languageOf, textsOf } from "./language.js";
 import { fillWith, h } from "./panels/dom.js";
+import { FocusReturn } from "./panels/focus.js";
 import { HintPanel } from "./panels/hint.js";
 import { LogPanel } from "./panels/log.js";
 import { MovesPanel } from "./panels/moves.js";
 import { PromptPanel } from "./panels/prompt.js";
+import { Questions } from "./panels/questions.js";
 import { RecordPanel } from "./panels/record.js";
 import { ResultPanel } from "./panels/result.js";
 import { ScoresPanel, showRule } from "./panels/scores.js";
@@ -19,22 +21,18 @@ import { themeOf, themeSheet } from "./theme.js";
 /** @typedef {import("./match.js").MatchModel} MatchModel */
 /** @typedef {import("./types.js").Action} Action */
 
-/** Most places that one question may name. */
-const MOST_PLACES = 8;
-
 /**
- * A table. Set `match`, or the attributes `game` (with `seats`, `bots`, `base`) or `room` (with `credential`).
+ * A table. Set `match`, or the attributes `game` (with `seats`, `bots`, `names`, `seed`, `base`) or `room` (with
+ * `credential`).
  * Events: `referee-choose` (cancelable, before a move is sent), `referee-narrow`, `referee-moved`, `referee-refused`.
  */
 export class RefereeTable extends HTMLElement {
-  static observedAttributes = ["language", "theme", "game", "seats", "bots", "base", "room", "credential"];
+  static observedAttributes = ["language", "theme"];
 
   /** @type {MatchModel | null} */
   #match = null;
-  /** @type {string[]} */
-  #asked = [];
-  #questions = 0;
   #isBuilt = false;
+  #isEnded = false;
   /** Ways that the page offers for records: a link to a position, and a viewer. */
   share = /** @type {(() => Promise<string>) | null} */ (null);
   openRecord = /** @type {((record: string) => void) | null} */ (null);
@@ -47,21 +45,35 @@ export class RefereeTable extends HTMLElement {
     this.onChange = () => this.#update();
     this.onProgress = () => this.prompt.showBar();
     this.onProblem = (/** @type {Event} */ event) => this.prompt.showProblem(/** @type {CustomEvent} */ (event).detail);
-    this.stage = new Stage(this.context);
+    this.stage = new Stage(this.context, (isCovered) => {
+      this.side.inert = isCovered;
+    });
     this.prompt = new PromptPanel(this.context);
     this.moves = new MovesPanel(this.context);
     this.log = new LogPanel(this.context);
     this.scores = new ScoresPanel(this.context);
     this.why = new WhyPanel(this.context);
+    this.questions = new Questions(this.context, this.why, {
+      onAnswer: (detail) => this.#onAnswer(detail),
+      onProblem: (error) => this.#showProblem(error),
+    });
     this.hint = new HintPanel(this.context, () => this.#showPanels());
     this.result = new ResultPanel(this.context);
-    this.record = new RecordPanel(this.context, {
-      share: () => this.share?.() ?? Promise.resolve(""), open: (record) => this.openRecord?.(record),
-    });
+    this.record = new RecordPanel(this.context, { share: () => this.share, open: () => this.openRecord });
     this.tabs = new Tabs((id) => this.#onTab(id));
+    this.focusReturn = new FocusReturn(this.context, this.tabs.element, this.prompt.tools);
     this.dialog = h("dialog");
-    const prompt = h("section", { class: "prompt" }, this.prompt.element, this.why.element, this.hint.element, this.result.element);
-    root.append(h("div", { class: "table" }, this.stage.element, h("div", { class: "side" }, prompt, this.tabs.element)), this.dialog);
+    this.tip = new RefereeTip();
+    const prompt = h(
+      "section",
+      { class: "prompt" },
+      this.prompt.element,
+      this.why.element,
+      this.hint.element,
+      this.result.element,
+    );
+    this.side = h("div", { class: "side" }, prompt, this.tabs.element);
+    root.append(h("div", { class: "table" }, this.stage.element, this.side), this.dialog, this.tip);
     this.#listen();
   }
 
@@ -73,10 +85,9 @@ export class RefereeTable extends HTMLElement {
 
   /** Show another match. The table does not start or stop it, except for matches made from attributes. */
   set match(match) {
-    const old = this.#match;
-    for (const [name, listener] of this.#listeners()) old?.removeEventListener(name, listener);
+    this.#listenTo("removeEventListener");
     this.#match = match;
-    for (const [name, listener] of this.#listeners()) match?.addEventListener(name, listener);
+    this.#listenTo("addEventListener");
     this.context.match = match;
     this.context.choice = null;
     if (this.isConnected) this.#build();
@@ -100,7 +111,8 @@ export class RefereeTable extends HTMLElement {
 
   connectedCallback() {
     this.#build();
-    if (!this.#match && (this.hasAttribute("game") || this.hasAttribute("room"))) void this.#startOwn();
+    if (this.#isOwn) void this.#match?.start();
+    else if (!this.#match && (this.hasAttribute("game") || this.hasAttribute("room"))) void this.#startOwn();
   }
 
   disconnectedCallback() {
@@ -131,18 +143,32 @@ export class RefereeTable extends HTMLElement {
 
   // --- building and updating ---
 
-  /** @returns {[string, (event: Event) => void][]} */
-  #listeners() {
-    return [["change", this.onChange], ["progress", this.onProgress], ["problem", this.onProblem]];
+  /** Listen to a match, or no longer. @param {"addEventListener" | "removeEventListener"} way */
+  #listenTo(way) {
+    this.#match?.[way]("change", this.onChange);
+    this.#match?.[way]("progress", this.onProgress);
+    this.#match?.[way]("problem", this.onProblem);
   }
 
   /** Return what the panels see and do. @returns {import("./panels/context.js").TableContext} */
   #newContext() {
     return {
-      match: null, texts: TABLE_TEXTS.en, language: "en", choice: null, ratings: new Map(), isWhy: false, isHint: false,
-      play: (action) => this.#play(action), back: () => this.stage.board.cancel(), light: (actions) => this.stage.light(actions),
-      askVerb: (verb) => void this.#askVerb(verb), toggleWhy: () => this.#toggleWhy(), toggleHint: () => this.#toggleHint(),
-      showRule: (rule) => void showRule(this.context, this.dialog, rule), placeName: (place) => this.stage.placeName(place),
+      match: null,
+      texts: TABLE_TEXTS.en,
+      language: "en",
+      choice: null,
+      ratings: new Map(),
+      isWhy: false,
+      isHint: false,
+      play: (action) => this.#play(action),
+      back: () => this.stage.board.cancel(),
+      light: (actions) => this.stage.light(actions),
+      askVerb: (verb) => void this.#askVerb(verb),
+      toggleWhy: () => this.#toggleWhy(),
+      toggleHint: () => this.#toggleHint(),
+      toPanels: () => this.tabs.reveal("moves", this),
+      showRule: (rule) => void showRule(this.context, this.dialog, rule),
+      placeName: (place) => this.stage.placeName(place),
       focused: () => this.shadowRoot?.activeElement ?? null,
     };
   }
@@ -157,8 +183,10 @@ export class RefereeTable extends HTMLElement {
     this.stage.build(this.theme, this.language);
     this.tabs.element.setAttribute("aria-label", texts.panels);
     this.tabs.show(texts.panels, [
-      { id: "moves", title: texts.moves, content: this.moves.element }, { id: "log", title: texts.log, content: this.log.element },
-      { id: "scores", title: texts.scores, content: this.scores.element }, { id: "record", title: texts.record, content: this.record.element },
+      { id: "moves", title: texts.moves, content: this.moves.element },
+      { id: "log", title: texts.log, content: this.log.element },
+      { id: "scores", title: texts.scores, content: this.scores.element },
+      { id: "record", title: texts.record, content: this.record.element },
     ]);
     this.#isBuilt = true;
     this.#update();
@@ -168,19 +196,23 @@ export class RefereeTable extends HTMLElement {
   #update() {
     if (!this.#isBuilt) return;
     const { match } = this;
+    this.style.setProperty("--page-top", `${Math.round(this.getBoundingClientRect().top + scrollY)}px`);
     this.stage.update();
     if (!match?.isBusy && !match?.canPlay && this.context.ratings.size > 0) this.#closeHint();
     this.#showPanels();
-    if (match?.isOver && this.tabs.chosen === "moves") this.tabs.choose("log");
+    if (match?.isOver && !this.#isEnded) this.tabs.choose("scores");
+    this.#isEnded = match?.isOver ?? false;
   }
 
-  /** Show prompt and panels. */
+  /** Show prompt and panels. A long answer takes the place of the panels. */
   #showPanels() {
+    const isAsking = !this.why.element.hidden;
+    this.focusReturn.enter(this.why.element, () => this.side.classList.toggle("has-answer", isAsking));
     this.prompt.update();
     this.moves.update();
     this.log.update();
     void this.scores.update();
-    void this.result.update();
+    this.result.update();
     this.record.update();
   }
 
@@ -190,8 +222,6 @@ export class RefereeTable extends HTMLElement {
     void this.scores.update();
     if (id === "log") this.log.toEnd();
   }
-
-  // --- what happens on the board ---
 
   /** Listen to the board, whose events must not leave the table unseen. */
   #listen() {
@@ -207,7 +237,13 @@ export class RefereeTable extends HTMLElement {
     });
     board.addEventListener("referee-refused", (event) => {
       event.stopPropagation();
-      void this.#onRefused(/** @type {CustomEvent} */ (event).detail.places);
+      this.#closeHint();
+      void this.questions.askPlaces(/** @type {CustomEvent} */ (event).detail.places);
+    });
+    board.addEventListener("referee-explain", (event) => {
+      event.stopPropagation();
+      if (this.#match)
+        void this.tip.explain(this.#match.client, this.#match.game, /** @type {CustomEvent} */ (event).detail);
     });
     this.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.dialog.open) this.#onEscape();
@@ -223,85 +259,69 @@ export class RefereeTable extends HTMLElement {
   /** @param {Action} action */
   async #play(action) {
     const { match } = this;
-    if (!match || match.isBusy) return;
-    const choose = new CustomEvent("referee-choose", { detail: { action }, bubbles: true, composed: true, cancelable: true });
+    const isLegal = match?.actions.some(({ notation }) => notation === action.notation) ?? false;
+    if (!match || !isLegal) return this.stage.redraw();
+    const choose = new CustomEvent("referee-choose", {
+      detail: { action },
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    });
     if (!this.dispatchEvent(choose)) return this.stage.board.cancel();
     this.prompt.showProblem(null);
     this.#closeWhy();
     this.#closeHint();
     this.context.choice = null;
-    if (!await match.play(action)) return this.stage.redraw();
-    this.dispatchEvent(new CustomEvent("referee-moved", { detail: { action, position: match.position }, bubbles: true, composed: true }));
+    if (!(await match.play(action))) return this.stage.redraw();
+    this.dispatchEvent(
+      new CustomEvent("referee-moved", { detail: { action, position: match.position }, bubbles: true, composed: true }),
+    );
   }
 
   // --- why not? ---
 
-  /** @param {string[]} places what was picked, and the place that does not fit */
-  async #onRefused(places) {
-    const { match } = this;
-    if (!match?.position || match.isBusy) return;
-    if (this.context.isWhy) {
-      const place = places.at(-1) ?? "";
-      this.#asked = this.#asked.includes(place) ? this.#asked.filter((each) => each !== place) : [...this.#asked, place].slice(-MOST_PLACES);
-      if (this.#asked.length === 0) return this.why.invite(null);
-    } else {
-      this.#asked = places;
-    }
-    await this.#ask([...this.#asked]);
-  }
-
-  /** @param {string[]} places */
-  async #ask(places) {
-    const { match } = this;
-    const question = ++this.#questions;
-    this.#closeHint();
-    if (this.why.element.hidden) this.why.wait(places);
-    try {
-      const verdict = await match?.verdict(places);
-      if (question !== this.#questions || !verdict) return;
-      this.why.answer(places, verdict);
-      this.dispatchEvent(new CustomEvent("referee-refused", { detail: { places, verdict }, bubbles: true, composed: true }));
-    } catch (error) {
-      this.#closeWhy();
-      this.prompt.showProblem(error instanceof Error ? error : { message: String(error) });
-    }
-  }
-
   /** @param {string} verb */
   async #askVerb(verb) {
-    const { match } = this;
-    const title = match?.info?.verbs[verb]?.title ?? verb;
-    for (const place of [`button.${verb}`, `action.${verb}`]) {
-      try {
-        const verdict = await match?.verdict([place]);
-        const candidate = verdict?.candidates?.find(({ kind }) => kind === verb);
-        if (candidate) return this.why.answerVerb(title, candidate.refusals);
-      } catch (error) {
-        if (!(error instanceof Problem) || error.code !== "unknown-place") throw error;
-      }
+    try {
+      if (await this.questions.askVerb(verb)) return;
+      if (!this.context.isWhy) this.#toggleWhy();
+      this.why.invite(this.#match?.info?.verbs[verb]?.title ?? verb);
+    } catch (error) {
+      this.#showProblem(error);
     }
-    if (!this.context.isWhy) this.#toggleWhy();
-    this.why.invite(title);
+  }
+
+  /** @param {object} [detail] what the page may know about the answer */
+  #onAnswer(detail) {
+    this.#showPanels();
+    if (detail) this.dispatchEvent(new CustomEvent("referee-refused", { detail, bubbles: true, composed: true }));
+  }
+
+  /** @param {unknown} error */
+  #showProblem(error) {
+    this.#closeWhy();
+    this.prompt.showProblem(error instanceof Error ? error : { message: String(error) });
   }
 
   #toggleWhy() {
     if (this.context.isWhy || !this.why.element.hidden) return this.#closeWhy();
     this.#closeHint();
     this.context.isWhy = true;
-    this.#asked = [];
+    this.questions.forget();
     this.why.invite(null);
     this.stage.redraw();
     this.#showPanels();
   }
 
   #closeWhy() {
-    this.#questions += 1;
+    this.questions.forget();
+    this.side.classList.remove("has-answer");
+    this.focusReturn.leave(this.why.element);
     this.why.hide();
-    this.#asked = [];
     this.stage.light([]);
-    if (!this.context.isWhy) return;
+    const wasWhy = this.context.isWhy;
     this.context.isWhy = false;
-    this.stage.redraw();
+    if (wasWhy) this.stage.redraw();
     this.#showPanels();
   }
 
@@ -311,6 +331,7 @@ export class RefereeTable extends HTMLElement {
     if (this.context.isHint) return this.#closeHint();
     this.#closeWhy();
     this.context.isHint = true;
+    this.tabs.choose("moves");
     this.prompt.showTools();
     void this.hint.ask();
   }
@@ -318,6 +339,7 @@ export class RefereeTable extends HTMLElement {
   #closeHint() {
     if (!this.context.isHint) return;
     this.context.isHint = false;
+    this.focusReturn.leave(this.hint.element);
     this.hint.hide();
     this.stage.light([]);
     this.#showPanels();

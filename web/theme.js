@@ -43,7 +43,7 @@ const TOKENS = `
 
 const CONTROLS = `
   *, *::before, *::after { box-sizing: border-box; }
-  :host { display: block; color: var(--ink); font: 16px/1.45 var(--font); }
+  :host { display: block; color: var(--ink); font: 1rem/1.45 var(--font); }
   [hidden] { display: none !important; }
   h1, h2, h3 { line-height: 1.2; margin: 0; text-wrap: balance; }
   h1 { font-size: 1.75rem; } h2 { font-size: 1.125rem; } h3 { font-size: 1rem; }

@@ -5,7 +5,8 @@
  * @typedef {string[]} Group Places that show the same value, such as two equal dice.
  * @typedef {{kind: string, notation: string, label: string, touches?: Group[], [field: string]: unknown}} Action
  * @typedef {{rule: string, title: string, message: string, source: string, facts?: Record<string, unknown>}} Refusal
- * @typedef {{seat: SeatOrChance, question: string, prompt: string, verbs: string[], facts?: Record<string, unknown>}} Turn
+ * @typedef {{seat: SeatOrChance, question: string, prompt: string, verbs: string[],
+ *   facts?: Record<string, unknown>}} Turn
  * @typedef {{kind: string, seat: SeatOrChance | null, text: string, facts?: Record<string, unknown>}} GameEvent
  * @typedef {{seat: SeatOrChance, kind: string, notation: string | null, action?: Action | null}} PlayedMove
  * @typedef {{scores: number[], winners: (number | string)[], ranking?: (number | string)[][],
@@ -44,7 +45,8 @@
  * @typedef {{game: string, title: string, seats: number[], rulesets: string[], content: string[]}} GameSummary
  * @typedef {GameSummary & {options: any, verbs: Record<string, any>, packs?: any, picture_parts?: string[]}} GameInfo
  * @typedef {{id: string, kind: string, name: string, text: string}} Component
- * @typedef {Component & {facts?: any, rules?: {rule: string, title: string}[], provenance?: string, pack?: string}} ComponentInfo
+ * @typedef {Component & {facts?: any, rules?: {rule: string, title: string}[], provenance?: string,
+ *   pack?: string}} ComponentInfo
  */
 
 /**

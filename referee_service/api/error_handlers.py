@@ -33,7 +33,7 @@ def problem_response(error: ServiceError) -> Response:
     request = current_request()
     body = problem_body(error, preferred_language(request), request.id)
     response = Response(msgspec.json.encode(body), status=body["status"], content_type="application/problem+json")
-    if response.status_code in (429, 503) and error.case != "no-redis":  # a service without Redis gets no workers
+    if response.status_code in (429, 503) and error.case not in ("no-redis", "no-secret"):  # a setting
         response.headers["Retry-After"] = RETRY_AFTER
     return response
 

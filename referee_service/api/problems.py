@@ -33,6 +33,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "not-acceptable": 406,
     "body-too-slow": 408,
     "already-played": 409,
+    "bad-chance-key": 409,
     "irreversible-move": 409,
     "idempotency-key-reused": 409,
     "parts-unavailable": 409,

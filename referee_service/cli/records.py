@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee_service.games import GAMES
-from referee_service.kernel import engine
-from referee_service.kernel.chance import commitment, seed_key, weighted_choice
+from referee_service.kernel.chance import commitment, seed_key
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.notation import CodecError
 from referee_service.kernel.records import Record, parse_record, parse_record_json
-from referee_service.kernel.replay import ReplayError, replay, replay_matches
-from referee_service.kernel.rules import Language, Refusal, make_reason
+from referee_service.kernel.replay import ReplayError, replay, replay_steps, start_match, unexpected_outcome
+from referee_service.kernel.rules import Language, Refusal
 from referee_service.kernel.score import scores_text
-from referee_service.kernel.state import CHANCE
 
 EXIT_OK, EXIT_INVALID, EXIT_ERROR = 0, 1, 2
 READ_ERRORS = (OSError, UnicodeDecodeError, CodecError, LookupError)
@@ -94,16 +92,11 @@ def verify_chance(options: argparse.Namespace) -> int:
 def _verify_moves(game: AnyGame, record: Record, revealed_key: bytes | None) -> int:
     """Return the number of chance moves. Raises ReplayError at the first one that differs from the key's outcome."""
     key, count = _chance_key(record, revealed_key), 0
-    matches = replay_matches(game, record)
-    before = next(matches)
-    for index, (move, after) in enumerate(zip(record.moves, matches, strict=True)):
-        if move.seat == CHANCE:
-            expected = weighted_choice(key, before.chance.count, engine.outcomes(game, before.state))
-            recorded = parse_notation(game, move.notation) if move.notation else parse_action_json(game, move.action)
-            if expected != recorded:
-                raise ReplayError(index, make_reason("key", brought=notation(expected), taken=notation(recorded)))
+    for step in replay_steps(game, record, start_match(game, record), key):
+        if step.index is not None and step.expected is not None:
+            if step.expected != step.move.action:
+                raise ReplayError(step.index, unexpected_outcome("key", step.expected, step.move.action))
             count += 1
-        before = after
     return count
 
 

@@ -35,6 +35,15 @@ class VerbTexts(Struct, frozen=True, forbid_unknown_fields=True):
     label: LocalizedText
 
 
+class OptionTexts(Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts of one option of a set-up: its title, what it changes, and titles of its values by their JSON."""
+
+    title: LocalizedText
+    description: LocalizedText
+    values: dict[str, LocalizedText] = {}
+    """Titles in the order in which a form shows them. A text is its own key; others are written as in JSON: `null`."""
+
+
 class ComponentTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """Texts of one component in a pack: its name, and a text that replaces the derived one."""
 
@@ -50,6 +59,7 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     questions: dict[str, LocalizedText]
     events: dict[str, LocalizedText]
     names: dict[str, LocalizedName]
+    options: dict[str, OptionTexts] = {}
     captions: dict[str, LocalizedText] = {}
     """Lines of the view as text, for terminals and chat."""
     phrases: dict[str, LocalizedText] = {}
@@ -68,6 +78,7 @@ class Catalogue:
         self._own_rules, self._texts = rules, texts
         self.rules: dict[str, Rule] = {**kernel_rules, **rules}
         self.title = texts.title
+        self.options = texts.options
         self.verbs: dict[str, VerbTexts] = {**kernel_texts.verbs, **texts.verbs}
         self.questions: dict[str, LocalizedText] = {**kernel_texts.questions, **texts.questions}
         self.events: dict[str, LocalizedText] = {**kernel_texts.events, **texts.events}

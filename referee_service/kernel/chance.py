@@ -23,11 +23,7 @@ _WORD_RANGE = 1 << 64
 
 
 class Chance(Struct, frozen=True, forbid_unknown_fields=True):
-    """The chance of a match: its mode, its seed, and how often it has acted.
-
-    seeded: `seed` is public. table: the client reports real dice. secret: the service holds the key, and `seed` is the
-    commitment to it.
-    """
+    """The chance of a match: its mode, its seed, and how often it has acted."""
 
     mode: Mode
     seed: str
@@ -64,14 +60,16 @@ def random_below(key: bytes, count: int, bound: int) -> int:
         attempt += 1
 
 
+def outcome_bound(outcomes: Sequence[tuple[object, int]]) -> int:
+    """Return how many equally likely numbers select among outcomes. A single one needs no number: its bound is 1."""
+    return sum(weight for _, weight in outcomes) if len(outcomes) > 1 else 1
+
+
 def weighted_choice(key: bytes, count: int, outcomes: Sequence[tuple[T, int]]) -> T:
     """Return the outcome of the act number `count`. Its probability is its share of the weights."""
     if len(outcomes) == 1:
         return outcomes[0][0]
-    weight = 0
-    for _, share in outcomes:
-        weight += share
-    remaining = random_below(key, count, weight)
+    remaining = random_below(key, count, outcome_bound(outcomes))
     for outcome, share in outcomes:
         remaining -= share
         if remaining < 0:

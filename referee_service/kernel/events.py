@@ -22,6 +22,11 @@ def emit_secret(state: S, kind: str, seat: Seat, *, to: tuple[int, ...], secrets
     return replace(state, events=(*state.events, Event(kind, seat, facts, secrets, to)))
 
 
+def disclosed_event(event: Event) -> Event:
+    """Return an event with its secrets among its facts, for a record, which hides nothing."""
+    return Event(event.kind, event.seat, {**event.facts, **event.secrets}) if event.secrets else event
+
+
 def redact_event(event: Event, seat: int | None) -> Event:
     """Return an event as a seat sees it. Seat None is a spectator."""
     if seat is not None and seat in event.visible_to:

@@ -236,6 +236,8 @@ class Game(Generic[S, O, V]):
     """Return the values of each domain that action fields declare."""
     max_actions: int
     """Upper bound for the number of actions in one match, chance included."""
+    solo_options: frozenset[str] = frozenset()
+    """Names of the options that have an effect only in a match of one seat."""
     triggers: TriggerSystem[S] | None = None
     bot_hints: BotHints[S] = BotHints()
     points_so_far: Callable[[S], ScoreLines] = recorded_points

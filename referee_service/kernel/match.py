@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -103,12 +103,21 @@ def play_chance(game: Game[S, O, V], match: Match, key: bytes | None = None) -> 
         raise ValueError("this is not the key that the match was committed to")
     moves: list[PlayedMove] = []
     events: list[Event] = []
-    while key is not None and (open_outcomes := outcomes(game, _typed_state(game, match))):
-        step = _apply_move(game, match, CHANCE, weighted_choice(key, match.chance.count, open_outcomes))
+    for _, step in chance_steps(game, match, key) if key is not None else ():
         match = step.match
         moves += step.moves
         events += step.events
     return MoveResult(match, tuple(moves), tuple(events))
+
+
+def chance_steps(
+    game: Game[S, O, V], match: Match, key: bytes
+) -> Iterator[tuple[Sequence[tuple[Action, int]], MoveResult]]:
+    """Apply the outcomes of a key until a seat must decide. Yield each with all that were possible."""
+    while open_outcomes := outcomes(game, _typed_state(game, match)):
+        step = _apply_move(game, match, CHANCE, weighted_choice(key, match.chance.count, open_outcomes))
+        match = step.match
+        yield open_outcomes, step
 
 
 def _apply_move(game: Game[S, O, V], match: Match, seat: Seat, action: Action) -> MoveResult:

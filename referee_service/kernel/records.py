@@ -27,7 +27,7 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The result that a record claims. A replay checks winners and scores, and those of rivals if it claims any."""
+    """The result that a record claims. A replay checks it."""
 
     winners: tuple[Side, ...]
     """Sides that won: seats by number, opponents without a seat by name. Empty if no side wins."""

@@ -253,14 +253,18 @@ class Scene:
     def place(
         self, name: str, box: Box, *, alt: str, holds: str = "", outline: str = "", shape: str = "rect"
     ) -> Iterator[None]:
-        """Draw the pieces of a place in a group. Its highlight follows the outline, or the box if there is none."""
+        """Draw the pieces of a place in a group. Its highlight follows the outline, or the box if there is none.
+
+        The group names both, so that a page can draw rings of its own and knows where the place may be touched.
+        """
         mark = self.marks.get(name)
         shown = "can minor" if mark == "minor" else mark
         self.places[name] = PlaceBox(name, shape, box, holds, alt)
         self.outlines[name] = outline or _box_outline(box)
         held = f' data-holds="{escape(holds)}"' if holds else ""
         active = f' class="place {shown}" role="button" tabindex="0"' if mark else ' class="place"'
-        self.elements.append(f'<g data-place="{escape(name)}"{held}{active}><title>{escape(alt)}</title>')
+        drawn = f' data-outline="{outline}"' if outline else f' data-box="{_box_numbers(box)}"'
+        self.elements.append(f'<g data-place="{escape(name)}"{held}{drawn}{active}><title>{escape(alt)}</title>')
         yield
         self.elements.append("</g>")
 
@@ -270,6 +274,10 @@ def _stroke(colour: str, width: float, dashes: str = "") -> str:
         return ""
     dashed = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if dashes else ""
     return f' stroke="{colour}" stroke-width="{number(width)}" stroke-linejoin="round"{dashed}'
+
+
+def _box_numbers(box: Box) -> str:
+    return " ".join(map(number, (box.x, box.y, box.width, box.height)))
 
 
 def _box_outline(box: Box) -> str:

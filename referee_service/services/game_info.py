@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-import msgspec
 from msgspec import Struct
 
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.rules import Language, Rule
 from referee_service.services.errors import ServiceError
+from referee_service.services.option_schemas import options_schema
 from referee_service.services.pictures import PICTURES, picture_parts
 
 
@@ -68,7 +68,7 @@ class GameInfo(Struct, frozen=True):
     content: tuple[str, ...]
     """Packs of components that a match may use. The first is the default."""
     options: dict[str, object]
-    """JSON Schema of the options of a set-up."""
+    """JSON Schema of the options of a set-up, with their texts."""
     verbs: dict[str, VerbResponse]
     """Every verb of the game, by name."""
     packs: dict[str, dict[str, int]]
@@ -121,7 +121,7 @@ def game_info(game: AnyGame, language: Language) -> GameInfo:
         summary.seats,
         summary.rulesets,
         summary.content,
-        options=msgspec.json.schema(game.options_type),
+        options=options_schema(game, language),
         verbs={name: _verb(game, name, language) for name in game.verbs},
         packs=packs,
         picture_parts=picture_parts(game.name, max(game.seats)) if game.name in PICTURES else (),

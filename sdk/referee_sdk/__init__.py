@@ -18,6 +18,7 @@ from referee_sdk.errors import (
     AlreadyPlayed,
     BadRequest,
     BotFailed,
+    BotPlays,
     Forbidden,
     IllegalMove,
     ImpossibleSetup,
@@ -30,9 +31,15 @@ from referee_sdk.errors import (
     NotFound,
     RateLimited,
     RefereeError,
+    RematchRefused,
+    RoomGone,
+    RoomOver,
+    RoomsUnavailable,
     RulesError,
     RulesetMismatch,
+    SeatPresent,
     ServerError,
+    StalePosition,
     TimedOut,
     Unauthorized,
     Unavailable,
@@ -69,11 +76,15 @@ from referee_sdk.models import (
 )
 from referee_sdk.pictures import PicturePlace, PicturePlaces
 from referee_sdk.records import Chance, Record, RecordedMove
+from referee_sdk.room import Room
+from referee_sdk.room_links import join
+from referee_sdk.room_models import NewRoom, RoomBot, RoomPlayer, RoomRecord
 from referee_sdk.version import VERSION, VersionMismatch
 
 if TYPE_CHECKING:
     from referee_sdk.async_client import AsyncClient as AsyncClient
     from referee_sdk.async_match import AsyncMatch as AsyncMatch
+    from referee_sdk.async_room import AsyncRoom as AsyncRoom
 
 __version__ = VERSION
 
@@ -84,6 +95,7 @@ __all__ = [
     "BadRequest",
     "BotFailed",
     "BotMove",
+    "BotPlays",
     "Chance",
     "Client",
     "Component",
@@ -105,6 +117,7 @@ __all__ = [
     "Match",
     "MatchLost",
     "MatchOver",
+    "NewRoom",
     "NoSuchMove",
     "NotFound",
     "PicturePlace",
@@ -117,18 +130,28 @@ __all__ = [
     "RecordedMove",
     "RefereeError",
     "Refusal",
+    "RematchRefused",
     "Replay",
     "Result",
     "RetryPolicy",
     "Rival",
+    "Room",
+    "RoomBot",
+    "RoomGone",
+    "RoomOver",
+    "RoomPlayer",
+    "RoomRecord",
+    "RoomsUnavailable",
     "Rule",
     "RulesError",
     "RulesetMismatch",
     "Score",
     "ScoreLine",
     "SealedState",
+    "SeatPresent",
     "SeatView",
     "ServerError",
+    "StalePosition",
     "StateRef",
     "TimedOut",
     "Turn",
@@ -142,9 +165,14 @@ __all__ = [
     "UnreadableRecord",
     "Verdict",
     "VersionMismatch",
+    "join",
 ]
 
-_ASYNCHRONOUS = {"AsyncClient": "referee_sdk.async_client", "AsyncMatch": "referee_sdk.async_match"}
+_ASYNCHRONOUS = {
+    "AsyncClient": "referee_sdk.async_client",
+    "AsyncMatch": "referee_sdk.async_match",
+    "AsyncRoom": "referee_sdk.async_room",
+}
 
 if not TYPE_CHECKING:  # type checkers would accept any name from a module with `__getattr__`
 

@@ -12,11 +12,14 @@ import httpx2
 
 from referee_sdk.async_catalogue_client import AsyncCatalogueClient
 from referee_sdk.async_match import AsyncMatch
+from referee_sdk.async_room import AsyncRoom
 from referee_sdk.async_transport import AsyncTransport, HttpTransport, ThreadTransport, new_session
 from referee_sdk.batch import JudgedMove
 from referee_sdk.bots import BotMove, BotRequest, Job
 from referee_sdk.core.exchange import Pause, Response, Step, Steps
 from referee_sdk.core.retries import RetryPolicy
+from referee_sdk.core.room_calls import RoomSetUp
+from referee_sdk.core.room_links import RoomAccess
 from referee_sdk.core.sender import CallSettings
 from referee_sdk.core.states import SetUp
 from referee_sdk.errors import RefereeError
@@ -37,6 +40,7 @@ from referee_sdk.models import (
 )
 from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
+from referee_sdk.room_models import NewRoom, RoomBot
 from referee_sdk.transport import service_address, wsgi_transport
 
 if TYPE_CHECKING:
@@ -50,6 +54,8 @@ class AsyncClient(AsyncCatalogueClient):
 
     `session` is an `httpx2.AsyncClient`. An `app` runs in threads. A cancelled call changes nothing here: repeat it.
     """
+
+    _transport: AsyncTransport
 
     def __init__(
         self,
@@ -65,7 +71,6 @@ class AsyncClient(AsyncCatalogueClient):
         super().__init__(CallSettings(language, api_key, timeout, retries or RetryPolicy()))
         if app is not None and session is not None:
             raise ValueError("An app runs in threads of this process and needs no session. Pass one of the two.")
-        self._transport: AsyncTransport
         if app is not None:
             self._transport = ThreadTransport(wsgi_transport(app))
         else:
@@ -230,6 +235,32 @@ class AsyncClient(AsyncCatalogueClient):
     async def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """Wait for a search and return its move. Raises `BotFailed` if it fails or is stopped."""
         return await self._run(self._calls.wait_for_job(job, on_progress))
+
+    # --- rooms --------------------------------------------------------------------------------------------------------
+
+    async def new_room(
+        self,
+        game: str,
+        *,
+        seats: int = 2,
+        names: Sequence[str] | None = None,
+        bots: Mapping[int, RoomBot | str] | None = None,
+        seconds: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        content: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> NewRoom:
+        """Open a room, like `Client.new_room`. Send each player the link of a seat."""
+        setup = RoomSetUp(game, seats, names, bots, seconds, options, content)
+        return await self._run(self._calls.new_room(setup, idempotency_key))
+
+    async def join(self, link: str) -> AsyncRoom:
+        """Join a room by its link, for a seat or to watch. Raises `BadRequest` if it is a link of another service."""
+        return await self._run(AsyncRoom.from_link(self, link))
+
+    async def room(self, id: str, credential: str) -> AsyncRoom:
+        """Return a room by its id and a credential, such as that of its creator."""
+        return await self._run(AsyncRoom.from_access(self, RoomAccess(id, credential)))
 
     # --- existing matches ---------------------------------------------------------------------------------------------
 

@@ -38,6 +38,10 @@ def new_session() -> httpx2.AsyncClient:
 class AsyncTransport(Protocol):
     """What an `AsyncClient` needs to send requests."""
 
+    @property
+    def base_url(self) -> str:
+        """The address of the service."""
+
     async def send(self, request: Request) -> Response:
         """Send a request and return its response."""
 
@@ -123,6 +127,11 @@ class ThreadTransport:
     """Transport of `requests` whose calls run in threads. Used for a WSGI app in this process."""
 
     transport: Transport
+
+    @property
+    def base_url(self) -> str:
+        """The address of the app in this process."""
+        return self.transport.base_url
 
     async def send(self, request: Request) -> Response:
         """Send a request in a thread and return its response."""

@@ -14,6 +14,8 @@ from referee_sdk.bots import BotMove, BotRequest, Job
 from referee_sdk.catalogue_client import CatalogueClient
 from referee_sdk.core.exchange import Pause, Response, Step, Steps
 from referee_sdk.core.retries import RetryPolicy
+from referee_sdk.core.room_calls import RoomSetUp
+from referee_sdk.core.room_links import RoomAccess
 from referee_sdk.core.sender import CallSettings
 from referee_sdk.core.states import SetUp
 from referee_sdk.errors import RefereeError
@@ -35,6 +37,8 @@ from referee_sdk.models import (
 )
 from referee_sdk.options import Language, PositionPart, TextOptions
 from referee_sdk.records import Chance, Record
+from referee_sdk.room import Room
+from referee_sdk.room_models import NewRoom, RoomBot
 from referee_sdk.transport import Transport, new_session, service_address, wsgi_transport
 
 if TYPE_CHECKING:
@@ -51,6 +55,8 @@ class Client(CatalogueClient):
     Every call is safe to repeat, so failed calls are retried (see `RetryPolicy`). Calls send the digest of a position,
     and the full state if the service no longer caches it. Threads may share a client; `with` closes its connections.
     """
+
+    _transport: Transport
 
     def __init__(
         self,
@@ -228,6 +234,35 @@ class Client(CatalogueClient):
     def wait_for_job(self, job: Job, on_progress: Callable[[Job], None] | None = None) -> BotMove:
         """Wait for a search and return its move. Raises `BotFailed` if it fails or is stopped."""
         return self._run(self._calls.wait_for_job(job, on_progress))
+
+    # --- rooms --------------------------------------------------------------------------------------------------------
+
+    def new_room(
+        self,
+        game: str,
+        *,
+        seats: int = 2,
+        names: Sequence[str] | None = None,
+        bots: Mapping[int, RoomBot | str] | None = None,
+        seconds: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        content: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> NewRoom:
+        """Open a room, in which several people play one match, each with a link. `seconds` is a limit per decision.
+
+        `bots` are by seat: `{1: "greedy"}`. Calls with the same `idempotency_key` and arguments return the same room.
+        """
+        setup = RoomSetUp(game, seats, names, bots, seconds, options, content)
+        return self._run(self._calls.new_room(setup, idempotency_key))
+
+    def join(self, link: str) -> Room:
+        """Join a room by its link, for a seat or to watch. Raises `BadRequest` if it is a link of another service."""
+        return self._run(Room.from_link(self, link))
+
+    def room(self, id: str, credential: str) -> Room:
+        """Return a room by its id and a credential, such as that of its creator."""
+        return self._run(Room.from_access(self, RoomAccess(id, credential)))
 
     # --- existing matches ---------------------------------------------------------------------------------------------
 

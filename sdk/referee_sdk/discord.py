@@ -20,7 +20,9 @@ import discord
 from discord import app_commands
 
 from referee_sdk.chat import Attachment, BotSeat, MenuOption, Message, TableManager
+from referee_sdk.chat.followers import RoomFollowers
 from referee_sdk.chat.messages import shorten
+from referee_sdk.core.room_links import link_in
 from referee_sdk.options import Language
 
 BUTTON_PREFIX = "referee"
@@ -35,6 +37,9 @@ NO_MENTIONS = discord.AllowedMentions.none()
 REFUSED_STATUSES = (400, 403, 413)
 """Statuses of a message that Discord did not accept, so that it may be sent again without its pictures."""
 
+Send = Callable[..., Awaitable[object]]
+"""Function of discord.py that sends a text with options."""
+
 BotName = Literal["none", "random", "greedy", "search"]
 Switch = Literal["on", "off"]
 
@@ -44,14 +49,20 @@ class RefereeBot(discord.Client):
 
     def __init__(self, manager: TableManager, **options: Any) -> None:
         super().__init__(intents=discord.Intents.default(), **options)
-        self.manager = manager
+        self.manager, self.followers = manager, RoomFollowers(manager, self.send_to_channel)
         self.tree = app_commands.CommandTree(self)
         for command in commands(self):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
-        """Register the slash commands with Discord."""
+        """Register the slash commands with Discord, and follow the rooms of the saved tables."""
         await self.tree.sync()
+        self.followers.start()
+
+    async def close(self) -> None:
+        """End the tasks that follow rooms, and the connection to Discord."""
+        await self.followers.close()
+        await super().close()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle a pressed button. Other interactions are ignored; commands have their own handlers."""
@@ -79,24 +90,39 @@ class RefereeBot(discord.Client):
         """Run `call` in a thread, because it may block for a search, and send the messages it returns."""
         for message in await asyncio.to_thread(call):
             await self._send(interaction, message)
+        await self.followers.update(channel_of(interaction))
+
+    async def send_to_channel(self, channel: str, messages: Sequence[Message]) -> None:
+        """Send messages that no interaction has caused, such as moves of others in a room."""
+        target: Any = self.get_channel(int(channel)) or await self.fetch_channel(int(channel))
+        for message in messages:
+            if message.to is not None:
+                await self._send_private(target.send, int(message.to), message)
+            else:
+                await self._send_pictures(self._sender(target.send, channel, message), message)
 
     async def _send(self, interaction: discord.Interaction, message: Message) -> None:
-        view = buttons(message.choices, self._menu_id(interaction)) if message.choices else discord.utils.MISSING
         if message.to in (None, user_of(interaction)):
-            is_private = message.to is not None
-            send = partial(interaction.followup.send, view=view, ephemeral=is_private, allowed_mentions=NO_MENTIONS)
-            await self._send_pictures(send, message)
+            reply = partial(interaction.followup.send, ephemeral=message.to is not None)
+            await self._send_pictures(self._sender(reply, channel_of(interaction), message), message)
         else:
-            await self._send_private(interaction, int(message.to or 0), message)
+            public = partial(interaction.followup.send, ephemeral=False)
+            await self._send_private(public, int(message.to or 0), message)
 
-    async def _send_private(self, interaction: discord.Interaction, user: int, message: Message) -> None:
+    async def _send_private(self, public: Send, user: int, message: Message) -> None:
         """Send a private message. If the user does not accept them, name the commands that show the same privately."""
         try:
             await self._send_pictures((await self.fetch_user(user)).send, message)
         except discord.Forbidden:
-            await interaction.followup.send(f"<@{user}>: /moves, /table", ephemeral=False)
+            await public(f"<@{user}>: /moves, /table")
 
-    async def _send_pictures(self, send: Callable[..., Awaitable[object]], message: Message) -> None:
+    def _sender(self, send: Send, channel: str, message: Message) -> Send:
+        """Return a function that sends a message with its buttons and without mentions."""
+        view = buttons(message.choices, self._menu_id(channel)) if message.choices else None
+        options = {} if view is None else {"view": view}
+        return partial(send, **options, allowed_mentions=NO_MENTIONS)
+
+    async def _send_pictures(self, send: Send, message: Message) -> None:
         """Send a message with its pictures. If Discord refuses them, send the text, and the reason if it fits."""
         try:
             await send(message.text, **pictures(message.attachments))
@@ -106,8 +132,8 @@ class RefereeBot(discord.Client):
             text = f"{message.text}\n({error})"
             await send(text if len(text) <= self.manager.limit else message.text)
 
-    def _menu_id(self, interaction: discord.Interaction) -> str:
-        table = self.manager.table(channel_of(interaction))
+    def _menu_id(self, channel: str) -> str:
+        table = self.manager.table(channel)
         return table.menu_id if table is not None else ""
 
 
@@ -176,10 +202,15 @@ def _table_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, 
             lambda: manager.open(channel, user, game, name=name, seats=seats, bot=opponent, language=language),
         )
 
-    @app_commands.command(description="Sit down at the table here / S'asseoir à la table")
-    async def join(interaction: discord.Interaction) -> None:
+    @app_commands.command(description="Sit down here, or in a room by its link / S'asseoir ici, ou dans un salon")
+    @app_commands.describe(link="link of a seat in a room; only you see it / lien d'une place dans un salon")
+    async def join(interaction: discord.Interaction, link: str | None = None, language: Language = "en") -> None:
         channel, user, name = channel_of(interaction), user_of(interaction), interaction.user.display_name
-        await bot.respond(interaction, "join", lambda: manager.join(channel, user, name=name))
+        if link is None:
+            await bot.respond(interaction, "join", lambda: manager.join(channel, user, name=name))
+        else:
+            enter = partial(manager.join_room, channel, user, link, name=name, language=language)
+            await bot.respond(interaction, "join", enter)
 
     @app_commands.command(description="End the table here / Fermer la table")
     async def close(interaction: discord.Interaction) -> None:
@@ -196,7 +227,11 @@ def _text_commands(bot: RefereeBot) -> Iterable[app_commands.Command[Any, Any, N
     @app_commands.command(description="A move in your words or in notation / Un coup avec vos mots ou en notation")
     async def say(interaction: discord.Interaction, text: str) -> None:
         channel, user = channel_of(interaction), user_of(interaction)
-        await bot.respond(interaction, text, lambda: manager.say(channel, user, text))
+        if link := link_in(text):  # only this user sees the text, so the link stays a secret
+            name = interaction.user.display_name
+            await bot.respond(interaction, "join", partial(manager.join_room, channel, user, link, name=name))
+        else:
+            await bot.respond(interaction, text, lambda: manager.say(channel, user, text))
 
     @app_commands.command(description="What does a card or piece do? / Que fait une carte ou une pièce ?")
     async def what(interaction: discord.Interaction, name: str) -> None:

@@ -142,11 +142,54 @@ class IrreversibleMove(RulesError):
 
 
 class UndoRefused(RulesError):
-    """An undo that needs consent, because chance acted, another seat decided or the match is over (`reasons`)."""
+    """An undo that a match or a room refuses, because chance acted, another seat decided or the match is over.
 
-    def __init__(self, reasons: tuple[str, ...]) -> None:
-        super().__init__(f"These moves were not undone, because of what followed: {', '.join(reasons)}.")
-        self.reasons = reasons
+    `reasons` has these reasons in a match. In a room only the sentence of the service says why.
+    """
+
+    reasons: tuple[str, ...] = ()
+
+    @classmethod
+    def because(cls, reasons: tuple[str, ...]) -> UndoRefused:
+        """Return the error for these reasons."""
+        error = cls(f"These moves were not undone, because of what followed: {', '.join(reasons)}.")
+        error.reasons = reasons
+        return error
+
+
+# --- rooms ------------------------------------------------------------------------------------------------------------
+
+
+class RoomGone(NotFound):
+    """A room that is unknown, has expired or was removed. A link to it never works again."""
+
+
+class StalePosition(RulesError):
+    """A move or an undo for a position that others have changed meanwhile. The `Room` then has the new position.
+
+    Look at it and decide again.
+    """
+
+    def __init__(self, detail: str, *, status: int | None = None, problem: Mapping[str, Any] | None = None) -> None:
+        content = dict(problem or {})
+        self._room = content.pop("room", None)  # for `Room`; it may have a credential, which no error shows
+        super().__init__(detail, status=status, problem=content)
+
+
+class RoomOver(RulesError):
+    """A move or a change in a room whose match is over, or by a seat that has resigned."""
+
+
+class RematchRefused(RulesError):
+    """A rematch before the end of the match."""
+
+
+class BotPlays(RulesError):
+    """A move of a seat that a bot plays now. `Room.take_back` takes the seat back."""
+
+
+class SeatPresent(RulesError):
+    """A bot for a seat whose player is present."""
 
 
 # --- service ----------------------------------------------------------------------------------------------------------
@@ -180,6 +223,10 @@ class Unavailable(ServerError):
     """A running service that lacks what the call needs: the guard store, or a worker."""
 
 
+class RoomsUnavailable(Unavailable):
+    """A service that has no rooms now: it runs without Redis, or its Redis is unreachable or full."""
+
+
 class BotFailed(ServerError):
     """A search that failed or was stopped. `job` is its last status, with the choices already made in the turn."""
 
@@ -202,6 +249,14 @@ ERROR_BY_CODE: dict[str, type[RefereeError]] = {
     "match-lost": MatchLost,
     "irreversible-move": IrreversibleMove,
     "idempotency-key-reused": BadRequest,
+    "unknown-room": RoomGone,
+    "stale-position": StalePosition,
+    "undo-refused": UndoRefused,
+    "room-over": RoomOver,
+    "rematch-refused": RematchRefused,
+    "bot-plays": BotPlays,
+    "seat-present": SeatPresent,
+    "rooms-unavailable": RoomsUnavailable,
 }
 """Error class per code. For other codes, `ERROR_BY_STATUS` decides."""
 

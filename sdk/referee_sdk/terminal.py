@@ -15,7 +15,8 @@ from typing import TextIO
 
 from referee_sdk.bots import Job
 from referee_sdk.chat import Attachment, Message, Table
-from referee_sdk.errors import RefereeError
+from referee_sdk.core.sender import LOG
+from referee_sdk.errors import RefereeError, RoomGone
 from referee_sdk.options import Language
 from referee_sdk.progress import ProgressBar
 
@@ -45,6 +46,9 @@ TEXTS: dict[Language, dict[str, str]] = {
         "saved": "Saved: {file}",
         "picture": "Picture: {file}",
         "not saved": "Cannot save: {reason}",
+        "room hint": "The other seats play elsewhere; Ctrl-C leaves, and the same link joins again.",
+        "waiting": "Waiting for {user} …",
+        "room bye": "You have left. The link joins the room again, here or in a browser.",
         "bye": "Matches are not saved automatically: use `save FILE`, then `referee-play --resume FILE`.",
         "bot progress": "{user} searches: {iterations} iterations, best so far: {best}",
     },
@@ -57,6 +61,9 @@ TEXTS: dict[Language, dict[str, str]] = {
         "saved": "Enregistré : {file}",
         "picture": "Image : {file}",
         "not saved": "Impossible d'enregistrer : {reason}",
+        "room hint": "Les autres places jouent ailleurs ; Ctrl-C quitte, et le même lien y revient.",
+        "waiting": "En attente de {user} …",
+        "room bye": "Vous avez quitté le salon. Le lien y ramène, ici ou dans un navigateur.",
         "bye": "Les parties ne sont pas enregistrées automatiquement : `save NOM`, puis `referee-play --resume NOM`.",
         "bot progress": "{user} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
     },
@@ -64,6 +71,9 @@ TEXTS: dict[Language, dict[str, str]] = {
 
 MIN_BOARD_WIDTH, MAX_BOARD_WIDTH = 40, 200
 """Widths in characters that the service accepts for a board."""
+
+WAIT_SECONDS = 30.0
+"""Longest wait for news of a room before the table looks itself."""
 
 QUIT_COMMANDS = ("quit", "exit", "q", "quitter")
 
@@ -129,14 +139,39 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the match is over or the input ends."""
-        self._print(render_markdown(f"*{self.texts['hint']}*", coloured=self.coloured))
+        for hint in ("hint", "room hint") if self.table.room else ("hint",):
+            self._print(render_markdown(f"*{self.texts[hint]}*", coloured=self.coloured))
         try:
+            if self.table.room is not None:
+                self.table.room.stay_present()
             self._show(self.table.begin())
-            while not self.table.match.is_over:
-                self._handle(self.read(f"{self._user()}> ").strip())
+            while not (self.table.match.is_over or self.table.is_gone):
+                if self._must_wait():
+                    self._wait()
+                else:
+                    self._handle(self.read(f"{self._user()}> ").strip())
         except (EOFError, KeyboardInterrupt):  # Ctrl-D, Ctrl-C, `quit`
             self._print("")
-            self._print(render_markdown(self.texts["bye"], coloured=self.coloured))
+            self._print(render_markdown(self.texts["room bye" if self.table.room else "bye"], coloured=self.coloured))
+
+    def _must_wait(self) -> bool:
+        """Return whether a seat of a room decides that is played elsewhere. A user whose seat a bot plays may write."""
+        room, seat = self.table.room, self.table.match.seat
+        if room is None or not isinstance(seat, int) or self.table.current_player is not None:
+            return False
+        return self.table.seats[seat] is None or not room.is_bot(seat)
+
+    def _wait(self) -> None:
+        """Wait until something happens in the room, and show it."""
+        room = self.table.room
+        assert room is not None
+        if isinstance(room.seat, int):
+            self.progress.line(self.texts["waiting"].format(user=room.names(room.client.language)[room.seat]))
+        try:
+            room.wait(WAIT_SECONDS)
+        except RoomGone:
+            LOG.debug("the room is gone; the table says so")
+        self._show(self.table.refresh())
 
     def _handle(self, line: str) -> None:
         command, _, argument = line.partition(" ")
@@ -156,7 +191,7 @@ class Terminal:
     def _user(self) -> str:
         """Return the user at the keyboard: the one who decides, else the first user."""
         player = self.table.current_player
-        return player if isinstance(player, str) else self.table.users[0]
+        return player if isinstance(player, str) else next(iter(self.table.users), "")
 
     # --- output -------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Highlights of pictures over HTTP: numbers of the legal list, the last move, and what a seat sees of it."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -70,6 +71,26 @@ def test_a_picture_of_a_cached_state_may_show_the_last_move(client):
     assert rings(ElementTree.fromstring(shown.data)) > 0
     assert shown.headers["Cache-Control"] == "no-cache"
     assert rings(ElementTree.fromstring(client.get(path).data)) == 0
+
+
+@pytest.mark.parametrize("game", PICTURES)
+def test_a_position_of_a_record_shows_what_each_move_changed(client, game):
+    (path,) = (Path(__file__).parents[2] / "examples/corpus").glob(f"{game}-4-table.game")
+    seen = 0
+    for ply in range(100, 120):
+        position = post(client, "replays", game=game, text=path.read_text(), until=ply, include=[])["position"]
+        seen += rings(drawn(client, position, game, highlight="last")) > 0
+    assert seen >= 5
+    start = post(client, "replays", game=game, text=path.read_text(), until=0, include=[])
+    assert rings(drawn(client, start["position"], game, highlight="last")) == 0
+
+
+def test_a_drawn_piece_of_a_record_is_marked_without_a_touch(client):
+    path = Path(__file__).parents[2] / "examples/corpus/settlement-4-table.game"
+    steps = post(client, "replays", game="settlement", text=path.read_text(), include=["steps"])["steps"]
+    ply = next(step["ply"] for step in steps if step["notation"].startswith("draw_building"))
+    body = post(client, "replays", game="settlement", text=path.read_text(), until=ply, include=[])
+    assert rings(drawn(client, body["position"], "settlement", highlight="last")) > 0
 
 
 def test_the_last_move_of_a_guarded_match_comes_with_its_sealed_state(guarded):

@@ -76,8 +76,9 @@ def test_the_digest_is_the_hash_of_the_state_in_the_response(client):
 
 def test_the_same_seed_gives_the_same_position_and_no_seed_a_random_one(client, start):
     assert new_match(client) == start
-    unseeded = [client.post(f"{BURGUNDY}/states", json={"seats": 2}).json["digest"] for _ in range(2)]
-    assert len(set(unseeded)) == 2
+    bodies = [{"seats": 2}, {"seats": 2, "chance": {"mode": "seeded"}}] * 2
+    unseeded = [client.post(f"{BURGUNDY}/states", json=body).json["digest"] for body in bodies]
+    assert len(set(unseeded)) == 4
 
 
 def test_with_table_chance_the_client_reports_the_dice(client):

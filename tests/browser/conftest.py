@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.pages import PageServer, Visitor
-from tests.running.conftest import running_referee
+from tests.browser.pages import EMBEDDING_POLICY, PageServer, Visitor
+from tests.browser.tab import Tab, open_tab
+from tests.running.conftest import ServerProcess, running_referee, wait_until
 
 ARGUMENTS = ("--force-color-profile=srgb", "--font-render-hinting=none")
 
@@ -73,3 +74,36 @@ def visitor(browser: Browser) -> Iterator[Visitor]:
     context = browser.new_context()
     yield Visitor(context.new_page())
     context.close()
+
+
+@pytest.fixture(scope="session")
+def embedding_pages() -> Iterator[PageServer]:
+    """Return a server of pages that may use the kit of `table_server`."""
+    with PageServer(policy=EMBEDDING_POLICY) as pages:
+        yield pages
+
+
+@pytest.fixture(scope="session")
+def table_server(tmp_path_factory: pytest.TempPathFactory, embedding_pages: PageServer) -> Iterator[ServerProcess]:
+    """Return a service with Redis and a worker, so that the page can do everything. All modules share it."""
+    folder, origins = tmp_path_factory.mktemp("tables"), {"REFEREE_CORS_ORIGINS": embedding_pages.origin}
+    with running_referee(folder, "up", "--port", "0", **origins) as server:
+        wait_until(lambda: not httpx.get(f"{server.address}/readyz", timeout=30).json()["unavailable"])
+        embedding_pages.service = server.address
+        yield server
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Tab]]:
+    """Return a function that opens tabs with contexts of their own. None may end with a problem."""
+    tabs: list[Tab] = []
+
+    def open_one(**options: object) -> Tab:
+        tabs.append(open_tab(browser, **options))
+        return tabs[-1]
+
+    yield open_one
+    problems = [tab.problems for tab in tabs]
+    for tab in tabs:
+        tab.context.close()
+    assert not any(problems), problems

@@ -20,11 +20,21 @@ MARGIN = 16
 """Room of a page around a picture, in pixels."""
 
 
-class PageServer:
-    """An HTTP server with pages, of another origin than the service. Use it in a `with` block."""
+EMBEDDING_POLICY = (
+    "default-src 'none'; script-src 'self' {service}; style-src {service}; font-src {service}; connect-src {service};"
+    " img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What a page with the kit of a service needs, as docs/frontends.md says."""
 
-    def __init__(self, service: str) -> None:
-        self.service, self._content = service, dict[str, tuple[str, bytes]]()
+
+class PageServer:
+    """An HTTP server with pages, of another origin than the service. Use it in a `with` block.
+
+    The service may become known later, because it must know the origin of the pages.
+    """
+
+    def __init__(self, service: str = "", policy: str = POLICY) -> None:
+        self.service, self.policy, self._content = service, policy, dict[str, tuple[str, bytes]]()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
 
@@ -39,18 +49,26 @@ class PageServer:
         self._thread.join()
         self._server.server_close()
 
+    @property
+    def origin(self) -> str:
+        """The origin of the pages."""
+        return f"http://127.0.0.1:{self._server.server_port}"
+
     def add(self, path: str, body: str, media_type: str = "text/html; charset=utf-8") -> str:
         """Serve a body below a path. Return its address."""
         self._content[path] = (media_type, body.encode())
-        return f"http://127.0.0.1:{self._server.server_port}{path}"
+        return f"{self.origin}{path}"
 
     def add_page(self, path: str, body: str, *, has_font: bool = True) -> str:
         """Serve a page, with the stylesheet of the service unless `has_font` is false. Return its address."""
         link = f'<link rel="stylesheet" href="{self.service}/fonts/referee-sans.css">' if has_font else ""
         return self.add(path, f"<!doctype html><html lang=en><title>Table</title>{link}<body>{body}</body></html>")
 
+    def _policy(self) -> str:
+        return self.policy.format(service=self.service)
+
     def _handler(self) -> type[BaseHTTPRequestHandler]:
-        content, policy = self._content, POLICY.format(service=self.service)
+        content, policy = self._content, self._policy
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
@@ -58,7 +76,7 @@ class PageServer:
                 self.send_response(200 if body else 204)  # browsers request an icon too
                 self.send_header("Content-Type", media_type)
                 self.send_header("Content-Length", str(len(body)))
-                self.send_header("Content-Security-Policy", policy)
+                self.send_header("Content-Security-Policy", policy())
                 self.end_headers()
                 self.wfile.write(body)
 

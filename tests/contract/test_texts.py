@@ -12,6 +12,7 @@ from referee_service.kernel.narration import action_label, narrate, question_pro
 from referee_service.kernel.places import action_facts
 from referee_service.kernel.templates import slot_names
 from referee_service.kernel.text_table import view_text
+from referee_service.services.option_schemas import option_values, options_schema, value_key
 from tests.contract.playthroughs import LANGUAGES, each_game, each_table, mutations, playthroughs, sampled_plies
 
 
@@ -23,6 +24,9 @@ def texts(game: AnyGame):
         yield from ((f"{rule_id} title", rule.title), (f"{rule_id} message", rule.message))
     for verb, verb_texts in catalogue.verbs.items():
         yield from ((f"{verb} title", verb_texts.title), (f"{verb} label", verb_texts.label))
+    for name, option in catalogue.options.items():
+        yield from ((f"{name} title", option.title), (f"{name} description", option.description))
+        yield from ((f"{name} {value}", title) for value, title in option.values.items())
     for table in (catalogue.questions, catalogue.events, catalogue.names):
         yield from table.items()
 
@@ -41,6 +45,26 @@ def test_every_verb_and_every_question_has_texts(game):
     frames = get_args(get_args(get_type_hints(game.state_type)["pending"])[0])
     assert set(game.verbs) <= set(catalogue.verbs)
     assert {frame.__struct_config__.tag for frame in frames} <= set(catalogue.questions)
+
+
+@each_game
+def test_every_option_and_each_of_its_values_has_texts(game):
+    """So does null. Values of an open set, such as the number of a seat, have none; those of a range, all or none."""
+    options = game.catalogue().options
+    assert list(options) == list(game.options_type.__struct_fields__)
+    assert game.solo_options <= options.keys()
+    for language in LANGUAGES:
+        schema = options_schema(game, language)["$defs"][game.options_type.__name__]["properties"]
+        for name, option in schema.items():
+            assert option["title"] == options[name].title[language]
+            assert option["description"] == options[name].description[language]
+            assert option["description"][-1] in ".:"
+            titles = {value_key(each["value"]): each["title"] for each in option.get("x-titles", ())}
+            listed = {value_key(value) for value in option_values(option)}
+            assert titles.keys() == listed or (option.get("type") == "integer" and not titles), name
+            assert all(titles.values())
+            assert len(set(titles.values())) == len(titles)
+            assert ("x-seats" in option) == (name in game.solo_options)
 
 
 @each_table

@@ -73,6 +73,17 @@ def test_a_place_is_a_group_with_its_name_its_component_and_a_description():
     assert group.get("role") is None
 
 
+def test_a_place_names_its_box_or_its_outline():
+    scene = Scene(LIGHT, width=200)
+    with scene.place("die", Box(10, 20.5, 30, 40), alt="Die"):
+        pass
+    with scene.place("tile", Box(10, 20, 30, 40), alt="Tile", outline="M0,0 L9,9Z", shape="hex"):
+        pass
+    box, outline = (element for element in written(scene).iter() if element.get("data-place"))
+    assert (box.get("data-box"), box.get("data-outline")) == ("10 20.5 30 40", None)
+    assert (outline.get("data-box"), outline.get("data-outline")) == (None, "M0,0 L9,9Z")
+
+
 def test_two_pictures_on_one_page_have_different_ids():
     first, second = (write_svg(drawn(prefix=prefix), title="", description="") for prefix in ("a", "b"))
     assert 'id="a-bank"' in first

@@ -149,6 +149,13 @@ def test_few_streams_hold_threads(app):
 # --- services that cannot have rooms ----------------------------------------------------------------------------------
 
 
+def test_a_service_without_a_secret_has_no_rooms():
+    refused = create_app(Settings.from_env({})).test_client().post("/v1/rooms", json=SETUP)
+    assert problem(refused) == (503, "rooms-unavailable")
+    assert "REFEREE_SECRET" in refused.json["detail"]
+    assert "Retry-After" not in refused.headers
+
+
 def test_a_service_without_redis_has_no_rooms():
     client = create_app(Settings.from_env({"REFEREE_SECRET": SECRET})).test_client()
     refused = client.post("/v1/rooms", json=SETUP)

@@ -31,6 +31,22 @@ def test_a_new_room_has_a_credential_and_a_link_for_each_viewer(room):
     assert room.creator not in str(links)
 
 
+def test_every_viewer_has_the_link_for_people_who_watch(room):
+    for who in (0, 1, "watcher", "creator"):
+        assert room.look(who)["watcher_link"] == room.created["links"]["watcher"]
+
+
+def test_a_view_has_no_events_of_later_moves(app, room):
+    """Another process may play between the two reads of a request: of the room, and of its log."""
+    repository = app.extensions["referee.rooms"].repository
+    before = repository.open(room.id, room.watcher).room
+    plies = before.log_plies
+    room.play()
+    entries = repository.entries(before, 0)
+    assert [entry.ply for entry in entries] == list(plies)
+    assert len(repository.entries(repository.open(room.id, room.watcher).room, 0)) == len(plies) + 1
+
+
 def test_links_have_the_scheme_that_the_client_uses(app):
     for headers in ({"Origin": "https://localhost"}, {"X-Forwarded-Proto": "https"}):
         created = app.test_client().post("/v1/rooms", json={"game": "burgundy", "seats": 2}, headers=headers)

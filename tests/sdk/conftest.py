@@ -34,6 +34,8 @@ def toy_client() -> Client:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run `referee up`: the whole service in its own processes."""
     running = start_server((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("server"))
+    client = Client(running.address).with_retries(max_attempts=60)
+    client.bot_move(client.new_match("burgundy").state, "search", iterations=1)  # its worker starts after the service
     yield running
     running.stop()
 

@@ -16,6 +16,7 @@ from requests import Session
 from referee_sdk import (
     AsyncClient,
     AsyncMatch,
+    AsyncRoom,
     BadRequest,
     BotFailed,
     Chance,
@@ -23,6 +24,7 @@ from referee_sdk import (
     IllegalMove,
     Match,
     MatchOver,
+    Room,
     SealedState,
     TimedOut,
     UndoRefused,
@@ -35,8 +37,17 @@ from tests.sdk.service import shared_app
 # --- one surface ------------------------------------------------------------------------------------------------------
 
 TWINS = {"close": "aclose", "__enter__": "__aenter__", "__exit__": "__aexit__"}
-SYNC_ONLY = {Match: {"_repr_svg_"}, Client: set()}
+SYNC_ONLY = {Match: {"_repr_svg_"}, Client: set(), Room: set()}
 """A notebook calls `_repr_svg_` without awaiting it."""
+
+ANNOTATIONS = {
+    "AsyncMatch": "Match",
+    "AsyncRoom": "Room",
+    "httpx2.AsyncClient": "Session",
+    "AsyncIterator": "Iterator",
+    "AsyncGenerator[tuple[Event, ...], None]": "Generator[tuple[Event, ...], None, None]",
+}
+"""Annotations of the asynchronous classes, each with that of its synchronous twin."""
 
 
 def surface(kind: type) -> dict[str, object]:
@@ -48,7 +59,7 @@ def surface(kind: type) -> dict[str, object]:
 
 def sync_annotation(annotation: str) -> str:
     """Return an annotation of the asynchronous class as its synchronous twin writes it."""
-    for name, twin in {"AsyncMatch": "Match", "httpx2.AsyncClient": "Session", "AsyncIterator": "Iterator"}.items():
+    for name, twin in ANNOTATIONS.items():
         annotation = annotation.replace(name, twin)
     return annotation
 
@@ -63,7 +74,7 @@ def parameters(function: Callable[..., object]) -> list[tuple[object, ...]]:
     return [*described, ("->", sync_annotation(str(signature.return_annotation)))]
 
 
-@pytest.mark.parametrize(("sync", "twin"), [(Client, AsyncClient), (Match, AsyncMatch)])
+@pytest.mark.parametrize(("sync", "twin"), [(Client, AsyncClient), (Match, AsyncMatch), (Room, AsyncRoom)])
 def test_both_clients_have_the_same_methods_and_signatures(sync, twin):
     expected = {TWINS.get(name, name): member for name, member in surface(sync).items() if name not in SYNC_ONLY[sync]}
     found = surface(twin)
@@ -74,7 +85,7 @@ def test_both_clients_have_the_same_methods_and_signatures(sync, twin):
     assert not differences
 
 
-@pytest.mark.parametrize(("sync", "twin"), [(Client, AsyncClient), (Match, AsyncMatch)])
+@pytest.mark.parametrize(("sync", "twin"), [(Client, AsyncClient), (Match, AsyncMatch), (Room, AsyncRoom)])
 def test_what_the_core_has_is_shared_and_what_sends_requests_is_awaited(sync, twin):
     for name, member in surface(twin).items():
         own = inspect.getattr_static(sync, {new: old for old, new in TWINS.items()}.get(name, name))

@@ -12,7 +12,7 @@ from types import FunctionType
 
 import pytest
 
-from referee_sdk import Client, Match, Record, errors
+from referee_sdk import Client, Match, Record, Room, errors
 from referee_sdk.chat import Table, TableManager
 from tests.sdk.matches import ROOT
 
@@ -62,9 +62,9 @@ def test_the_readme_of_the_package_runs(server, capsys):
 
 def public_members(kind: type) -> dict[str, object]:
     """Return the public members of a class and its bases in the SDK."""
-    internal = ("from_setup", "from_saved", "from_source")  # only the client calls these constructors
+    constructors = ("from_setup", "from_saved", "from_source", "from_link", "from_access")  # only clients call them
     members = {name: member for base in kind.__mro__[:-1] for name, member in vars(base).items()}
-    return {name: member for name, member in members.items() if not name.startswith("_") and name not in internal}
+    return {name: member for name, member in members.items() if not name.startswith("_") and name not in constructors}
 
 
 def test_the_docs_name_the_wheel_and_the_python_of_the_package():
@@ -75,7 +75,7 @@ def test_the_docs_name_the_wheel_and_the_python_of_the_package():
     assert all(f"[{extra}]" in page for extra in project["optional-dependencies"])
 
 
-@pytest.mark.parametrize("kind", [Client, Match, Table, TableManager, Record], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [Client, Match, Room, Table, TableManager, Record], ids=lambda kind: kind.__name__)
 def test_every_public_method_is_in_the_docs(kind):
     code = "\n".join(PAGES.values())
     calls = [name for name, member in public_members(kind).items() if isinstance(member, FunctionType | classmethod)]

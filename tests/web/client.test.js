@@ -35,8 +35,10 @@ test("the state follows the digest only if the service has forgotten it", async 
   const forgotten = json({ code: "unknown-state", detail: "send the state" }, 404);
   const requests = network((_, count) => (count === 1 ? forgotten : { ply: 3 }));
   const client = new RefereeClient({ base: "https://x.example/", language: "fr-CA", key: "k" });
-  assert.deepEqual(await client.post("burgundy", "moves", { digest: "d", state: { a: 1 } }, { notation: "n" }), { ply: 3 });
-  assert.deepEqual(requests.map(({ body }) => body), [{ digest: "d", notation: "n" }, { state: { a: 1 }, notation: "n" }]);
+  const answer = await client.post("burgundy", "moves", { digest: "d", state: { a: 1 } }, { notation: "n" });
+  assert.deepEqual(answer, { ply: 3 });
+  const sent = [{ digest: "d", notation: "n" }, { state: { a: 1 }, notation: "n" }];
+  assert.deepEqual(requests.map(({ body }) => body), sent);
   assert.equal(requests[0].path, "https://x.example/v1/games/burgundy/moves");
   assert.equal(requests[0].headers["Accept-Language"], "fr");
   assert.equal(requests[0].headers["X-API-Key"], "k");
@@ -69,6 +71,13 @@ test("without a network or a readable answer there is a problem in the language 
   await assert.rejects(new RefereeClient().games(), { status: 0, code: "unreadable-answer" });
   network(() => new Response("<html>", { status: 502 }));
   await assert.rejects(new RefereeClient().games(), { status: 502, code: "http-502" });
+});
+
+test("a request that takes too long has not reached the service", async () => {
+  network((_, __, signal) => new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  }));
+  await assert.rejects(new RefereeClient().request("GET", "/v1/games", { timeout: 10 }), { code: "unreachable" });
 });
 
 test("descriptions are read once for each language, and again after a problem", async () => {
@@ -117,7 +126,8 @@ test("a search that is stopped is stopped on the service too", async () => {
 
 test("a failed search is a problem", async () => {
   network(() => ({ ...QUEUED, status: "failed", error: { code: "match-lost", detail: "Lost." } }));
-  await assert.rejects(new RefereeClient().botMove("burgundy", { digest: "d" }, {}), { code: "match-lost", detail: "Lost." });
+  const move = new RefereeClient().botMove("burgundy", { digest: "d" }, {});
+  await assert.rejects(move, { code: "match-lost", detail: "Lost." });
 });
 
 test("a stream that ends is opened again with a new address, until its signal aborts", async () => {

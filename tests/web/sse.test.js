@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EventParser, pause } from "../../web/sse.js";
+import { EventParser, pause, readEvents } from "../../web/sse.js";
 
-const STREAM = 'retry: 2000\n: hello\n\nevent: look\ndata: {"version": 12,\ndata: "ply": 40}\n\ndata:plain\r\n\r\nevent: gone\n\n';
+const STREAM = 'retry: 2000\n: hello\n\nevent: look\ndata: {"version": 12,\ndata: "ply": 40}\n\n'
+  + "data:plain\r\n\r\nevent: gone\n\n";
 const EVENTS = [{ event: "look", data: '{"version": 12,\n"ply": 40}' }, { event: "message", data: "plain" }];
 
 test("a stream has the same events however it is cut", () => {
@@ -25,4 +26,11 @@ test("a pause ends with its signal", async () => {
   await waiting;
   await pause(60_000, stop.signal);
   await pause(1);
+});
+
+test("a stream that is silent for too long has ended", async () => {
+  const events = [];
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode("data: 1\n\n")) });
+  await readEvents(new Response(body), ({ data }) => events.push(data), 20);
+  assert.deepEqual(events, ["1"]);
 });

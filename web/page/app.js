@@ -9,7 +9,10 @@ import { setSetting, setting, tabSecret } from "./settings.js";
 import { setupScreen } from "./setup.js";
 import { PAGE_TEXTS } from "./texts.js";
 
-/** @typedef {{element: HTMLElement, title: string, start?(): void | Promise<void>, stop?(): void, retheme?(theme: string): void}} Screen */
+/**
+ * @typedef {{element: HTMLElement, title: string, start?(): void | Promise<void>, stop?(): void, retheme?(theme:
+ * string): void}} Screen
+ */
 /**
  * @typedef {{
  *   client: RefereeClient, language: import("../language.js").Language, theme: import("../theme.js").ThemeName,
@@ -18,7 +21,10 @@ import { PAGE_TEXTS } from "./texts.js";
  * }} App
  */
 
-/** Screens by the first part of the fragment. Only the set-up is needed at once. @type {Record<string, (app: App) => Promise<Screen>>} */
+/**
+ * Screens by the first part of the fragment. Only the set-up is needed at once.
+ * @type {Record<string, (app: App) => Promise<Screen>>}
+ */
 const SCREENS = {
   "": async (app) => setupScreen(app),
   match: async (app) => (await import("./match.js")).matchScreen(app),
@@ -43,7 +49,11 @@ function application() {
   const texts = textsOf(PAGE_TEXTS, language);
   const client = new RefereeClient({ language, key: tabSecret("referee.key") ?? "" });
   return {
-    client, language, theme: theme(), texts, route: routeOf(location.hash),
+    client,
+    language,
+    theme: theme(),
+    texts,
+    route: routeOf(location.hash),
     go: (fragment) => {
       if (location.hash === fragment) void show();
       else location.hash = fragment;
@@ -63,7 +73,11 @@ function application() {
  * Return the parts of a fragment: `#/room/ab/cd` becomes `["room", "ab", "cd"]`.
  * @param {string} fragment
  */
-const routeOf = (fragment) => fragment.replace(/^#?\/?/, "").split("/").map(decoded);
+const routeOf = (fragment) =>
+  fragment
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(decoded);
 
 /**
  * Return a part of an address, decoded if it can be.

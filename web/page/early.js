@@ -1,4 +1,5 @@
-// The theme and language that the reader chose, set before the first paint. A classic script, because modules run later.
+// The theme and language that the reader chose, set before the first paint. A classic script, because modules run
+// later.
 (() => {
   const stored = (/** @type {string} */ name) => {
     try {

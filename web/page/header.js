@@ -24,7 +24,8 @@ function element(id) {
 
 /**
  * Write the header in the language of the page.
- * @param {{texts: import("./texts.js").PageTexts, language: string, onLanguage(language: "en" | "fr"): void, onTheme(): void}} page
+ * @param {{texts: import("./texts.js").PageTexts, language: string, onLanguage(language: "en" | "fr"): void,
+ * onTheme(): void}} page
  */
 export function showHeader({ texts, language, onLanguage, onTheme }) {
   element("skip").textContent = texts.skip;
@@ -33,14 +34,27 @@ export function showHeader({ texts, language, onLanguage, onTheme }) {
     const isHere = href.startsWith("#") && (location.hash || "#/").split("/")[1] === href.split("/")[1];
     return h("a", { href, "aria-current": isHere ? "page" : null, onclick: closeMenu }, text);
   };
-  fillWith(element("nav"), link("#/", texts.newMatch), link("#/record", texts.records), link("/docs", texts.reference));
+  fillWith(element("nav"), link("#/", texts.newMatch), link("#/record", texts.records), link("docs", texts.reference));
   element("nav").setAttribute("aria-label", texts.navigation);
-  const tag = (/** @type {"en" | "fr"} */ code, /** @type {string} */ name) => h("button", {
-    class: "quiet tag", lang: code, "aria-label": name, title: name, "aria-pressed": language === code,
-    onclick: () => onLanguage(code),
-  }, code.toUpperCase());
-  const languages = h("div", { class: "segmented", role: "group", "aria-label": texts.language }, tag("en", "English"),
-    tag("fr", "Français"));
+  const tag = (/** @type {"en" | "fr"} */ code, /** @type {string} */ name) =>
+    h(
+      "button",
+      {
+        class: "quiet tag",
+        lang: code,
+        "aria-label": `${code.toUpperCase()} – ${name}`,
+        title: name,
+        "aria-pressed": language === code,
+        onclick: () => onLanguage(code),
+      },
+      code.toUpperCase(),
+    );
+  const languages = h(
+    "div",
+    { class: "segmented", role: "group", "aria-label": texts.language },
+    tag("en", "English"),
+    tag("fr", "Français"),
+  );
   fillWith(element("settings"), languages, themeButton(texts, onTheme));
 }
 

@@ -21,7 +21,8 @@ const STORAGE = "referee.match";
  */
 export async function newLocalMatch(app, setup, names) {
   const players = setup.players.map(({ kind, level }, seat) => ({
-    kind: kind === "friend" ? /** @type {const} */ ("you") : kind, name: names[seat] ?? "",
+    kind: kind === "friend" ? /** @type {const} */ ("you") : kind,
+    name: names[seat] ?? "",
     ...(kind === "search" && { budget: { milliseconds: BUDGETS[level] } }),
   }));
   setSetting(STORAGE, null);
@@ -71,8 +72,12 @@ export function matchScreen(app) {
     pending = new LocalMatch({ client: app.client, game: match.game, setup: { ...setup, chance }, players: seating });
     app.go("#/match");
   };
-  const end = h("div", { slot: "end", class: "row" }, h("button", { class: "primary", onclick: again }, icon("again"), texts.rematch),
-    h("a", { class: "button", href: "#/" }, texts.newMatch));
+  const end = h(
+    "div",
+    { slot: "end", class: "row" },
+    h("button", { class: "primary", onclick: again }, icon("again"), texts.rematch),
+    h("a", { class: "button", href: "#/" }, texts.newMatch),
+  );
   table.append(end);
   table.language = app.language;
   table.theme = app.theme;
@@ -81,7 +86,8 @@ export function matchScreen(app) {
   const heading = h("h1", { class: "visually-hidden" });
   const signal = turnSignal(app, match, heading);
   return {
-    element: h("div", { class: "match" }, heading, table), title: "",
+    element: h("div", { class: "match" }, heading, table),
+    title: "",
     start: async () => {
       signal.start();
       await match.start();

@@ -16,11 +16,17 @@ export function problemCard(texts, error, retry) {
   if (!problem) console.error(error);
   if (problem?.code === "bad-key") return keyCard(texts, retry);
   const isAway = problem?.code === "unreachable";
-  const title = isAway ? texts.unreachable : (problem?.title || texts.wrong);
-  const detail = isAway ? texts.unreachableDetail : (problem?.detail ?? (error instanceof Error ? error.message : String(error)));
-  return h("div", { class: "card stack problem", role: "alert" },
-    h("h2", {}, title), detail !== title && h("p", {}, detail),
-    h("div", { class: "row" }, h("button", { class: "primary", onclick: retry }, texts.tryAgain)));
+  const title = isAway ? texts.unreachable : problem?.title || texts.wrong;
+  const detail = isAway
+    ? texts.unreachableDetail
+    : (problem?.detail ?? (error instanceof Error ? error.message : String(error)));
+  return h(
+    "div",
+    { class: "card stack problem", role: "alert" },
+    h("h2", {}, title),
+    detail !== title && h("p", {}, detail),
+    h("div", { class: "row" }, h("button", { class: "primary", onclick: retry }, texts.tryAgain)),
+  );
 }
 
 /**
@@ -35,9 +41,13 @@ function keyCard(texts, retry) {
     setTabSecret("referee.key", input.value.trim());
     retry();
   };
-  return h("form", { class: "card stack problem", onsubmit: use },
-    h("h2", {}, texts.keyTitle), h("div", { class: "field" }, h("label", { for: "api-key" }, texts.keyLabel), input),
-    h("div", { class: "row" }, h("button", { class: "primary" }, texts.keyUse)));
+  return h(
+    "form",
+    { class: "card stack problem", onsubmit: use },
+    h("h2", {}, texts.keyTitle),
+    h("div", { class: "field" }, h("label", { for: "api-key" }, texts.keyLabel), input),
+    h("div", { class: "row" }, h("button", { class: "primary" }, texts.keyUse)),
+  );
 }
 
 /**
@@ -49,7 +59,13 @@ function keyCard(texts, retry) {
  * @returns {import("./app.js").Screen}
  */
 export function messageScreen(app, title, detail, ...more) {
-  const element = h("div", { class: "screen message" }, h("h1", {}, title), detail && h("p", {}, detail), ...more,
-    h("p", {}, h("a", { class: "button primary", href: "#/" }, app.texts.backToStart)));
+  const element = h(
+    "div",
+    { class: "screen message" },
+    h("h1", {}, title),
+    detail && h("p", {}, detail),
+    ...more,
+    h("p", {}, h("a", { class: "button primary", href: "#/" }, app.texts.backToStart)),
+  );
   return { element, title };
 }

@@ -16,7 +16,10 @@ export function recordOpener(app, match) {
     openRecord: (record) => {
       const chanceKey = match.position?.chance_key;
       const text = record.trim();
-      setTabSecret("referee.record", JSON.stringify({ text, names: match.names, ...(chanceKey && { chance_key: chanceKey }) }));
+      setTabSecret(
+        "referee.record",
+        JSON.stringify({ text, names: match.names, ...(chanceKey && { chance_key: chanceKey }) }),
+      );
       app.go("#/record");
     },
   };

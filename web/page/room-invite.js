@@ -1,28 +1,82 @@
 // Invitations to a room: the links of its seats, kept in this tab for its creator, and the screen that shows them.
+import { Problem } from "../client.js";
 import { fill } from "../language.js";
 import { fillWith, h, icon, seatMark } from "../panels/dom.js";
+import { pause } from "../sse.js";
 import { setTabSecret, tabSecret } from "./settings.js";
+import { roomBody } from "./setup-model.js";
 
+/** @typedef {import("../client.js").RefereeClient} RefereeClient */
 /** @typedef {import("./setup-model.js").Setup} Setup */
-/** @typedef {{id: string, credentials: {seats: string[], watcher: string, creator: string}, links: {seats: string[], watcher: string}}} NewRoom */
+/**
+ * @typedef {{id: string, credentials: {seats: string[], watcher: string, creator: string}, links: {seats: string[],
+ * watcher: string}}} NewRoom
+ */
 /** @typedef {{seat: number, name: string, link: string}} Invitation */
-/** @typedef {{game: string, own: number | null, friends: Invitation[], watcher: string, creator: string, isSent: boolean}} Invitations */
+/**
+ * @typedef {{game: string, own: number | null, friends: Invitation[], watcher: string, creator: string, isSent:
+ * boolean}} Invitations
+ */
+
+/** Requests for a room while the workers start. */
+const TRIES = 6;
 
 /**
- * Keep the secrets of a new room in this tab: the seat of its creator, or else a view as a watcher, and the links to send.
+ * Set up a room, keep its secrets, and return its id.
+ * @param {RefereeClient} client
+ * @param {Setup} setup
+ * @param {string[]} names
+ */
+export async function newRoom(client, setup, names) {
+  const isPerson = (/** @type {number} */ seat) => ["you", "friend"].includes(setup.players[seat]?.kind ?? "");
+  // people without a name are asked when they join, in their language
+  const named = names.map((name, seat) => (isPerson(seat) && !setup.players[seat]?.name.trim() ? "" : name));
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const room = await requestedRoom(client, { body: roomBody(setup, named), headers });
+  keepInvitations(room, setup, names);
+  return room.id;
+}
+
+/**
+ * Request a room. Workers of a service that has just started are ready a few seconds later, so it tries again.
+ * @param {RefereeClient} client
+ * @param {import("../client.js").RequestOptions} options
+ * @returns {Promise<NewRoom>}
+ */
+async function requestedRoom(client, options) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await client.request("POST", "/v1/rooms", options);
+    } catch (error) {
+      const isBrief = error instanceof Problem && error.code === "no-worker" && error.retryAfter > 0;
+      if (!isBrief || tries === TRIES) throw error;
+      await pause(1000);
+    }
+  }
+}
+
+/**
+ * Keep the secrets of a new room in this tab: the seat of its creator, or else a view as a watcher, and the links to
+ * send.
  * @param {NewRoom} room
  * @param {Setup} setup
  * @param {string[]} names
  */
-export function keepInvitations(room, setup, names) {
+function keepInvitations(room, setup, names) {
   const own = setup.players.findIndex(({ kind }) => kind === "you");
   const friends = setup.players.flatMap(({ kind }, seat) => {
     const isInvited = kind === "friend" || (kind === "you" && seat !== own);
     return isInvited ? [{ seat, name: names[seat] ?? "", link: localLink(room.links.seats[seat]) }] : [];
   });
   setTabSecret(`referee.room.${room.id}`, own < 0 ? room.credentials.creator : (room.credentials.seats[own] ?? ""));
-  storeInvitations(room.id, { game: setup.game, own: own < 0 ? null : own, friends, watcher: localLink(room.links.watcher),
-    creator: room.credentials.creator, isSent: false });
+  storeInvitations(room.id, {
+    game: setup.game,
+    own: own < 0 ? null : own,
+    friends,
+    watcher: localLink(room.links.watcher),
+    creator: room.credentials.creator,
+    isSent: false,
+  });
 }
 
 /**
@@ -64,12 +118,37 @@ export function invitationsOf(id) {
  */
 export function invitationView(app, invitations, title, onDone) {
   const { texts } = app;
-  const rows = invitations.friends.map((invitation) => linkRow(app, seatMark(invitation.seat), invitation.name,
-    fill(texts.inviteSeat, { name: invitation.name }), invitation.link, title));
-  const watcher = linkRow(app, h("span"), texts.inviteWatcher, texts.inviteWatcher, invitations.watcher, title);
-  return h("div", { class: "screen invite" }, h("h1", {}, texts.invite), h("p", {}, texts.inviteLead),
-    h("div", { class: "card stack" }, rows), h("div", { class: "card stack" }, watcher),
-    h("p", {}, h("button", { class: "primary start", onclick: onDone }, invitations.own === null ? texts.watch : texts.takeSeat)));
+  const rows = invitations.friends.map((invitation) =>
+    linkRow(
+      app,
+      seatMark(invitation.seat),
+      invitation.name,
+      fill(texts.inviteSeat, { name: invitation.name }),
+      invitation.link,
+      title,
+    ),
+  );
+  const watcher = linkRow(
+    app,
+    h("span", { class: "seat-mark" }),
+    texts.inviteWatcher,
+    texts.inviteWatcher,
+    invitations.watcher,
+    title,
+  );
+  return h(
+    "div",
+    { class: "screen invite" },
+    h("h1", {}, texts.invite),
+    h("p", {}, texts.inviteLead),
+    h("div", { class: "card stack" }, rows),
+    h("div", { class: "card stack" }, watcher),
+    h(
+      "p",
+      {},
+      h("button", { class: "primary start", onclick: onDone }, invitations.own === null ? texts.watch : texts.takeSeat),
+    ),
+  );
 }
 
 /**
@@ -83,7 +162,13 @@ export function invitationView(app, invitations, title, onDone) {
  */
 function linkRow(app, mark, name, label, link, title) {
   const { texts } = app;
-  const field = h("input", { class: "link", readOnly: true, value: link, "aria-label": label, onfocus: () => field.select() });
+  const field = h("input", {
+    class: "link",
+    readOnly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: () => field.select(),
+  });
   const copy = h("button", { "aria-label": `${texts.copyLink}: ${name}` }, icon("copy"), h("span", {}, texts.copyLink));
   copy.addEventListener("click", async () => {
     const isCopied = await copied(link);
@@ -92,9 +177,20 @@ function linkRow(app, mark, name, label, link, title) {
     app.announce(texts.copied);
     setTimeout(() => fillWith(copy, icon("copy"), h("span", {}, texts.copyLink)), 2000);
   });
-  const share = "share" in navigator && h("button", { "aria-label": `${texts.shareLink} ${name}`,
-    onclick: () => void navigator.share({ title: "Referee", text: fill(texts.shareText, { game: title }), url: link }).catch(() => {}) },
-  icon("share"), texts.shareLink);
+  const share =
+    "share" in navigator &&
+    h(
+      "button",
+      {
+        "aria-label": `${texts.shareLink} ${name}`,
+        onclick: () =>
+          void navigator
+            .share({ title: "Referee", text: fill(texts.shareText, { game: title }), url: link })
+            .catch(() => {}),
+      },
+      icon("share"),
+      texts.shareLink,
+    );
   return h("div", { class: "link-row" }, mark, h("strong", {}, name), copy, share || h("span"), field);
 }
 

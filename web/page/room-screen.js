@@ -44,7 +44,13 @@ export function roomScreen(app) {
   const key = app.client.key || `${id}.${credential}`; // a friend has no API key; the seat stands for one
   const client = new RefereeClient({ language: app.language, key });
   const view = new RoomView(app, new RoomMatch({ client, id, credential }));
-  return { element: view.element, title: texts.room, start: () => view.start(), stop: () => view.stop(), retheme: (theme) => view.retheme(theme) };
+  return {
+    element: view.element,
+    title: texts.room,
+    start: () => view.start(),
+    stop: () => view.stop(),
+    retheme: (theme) => view.retheme(theme),
+  };
 }
 
 /** The parts of the screen of a room. */
@@ -70,13 +76,17 @@ class RoomView {
     this.isLost = false;
     this.isNamed = false;
     this.onChange = () => this.update();
+    this.onLine = () => this.setLost(!navigator.onLine);
     this.onProblem = (/** @type {Event} */ event) => this.fail(event);
   }
 
   async start() {
     const { match, table, app } = this;
-    match.addEventListener("problem", this.onProblem); // before the table listens: it need not show a lost connection
+    // before the table listens: it need not show a lost connection
+    match.addEventListener("problem", this.onProblem);
     match.addEventListener("change", this.onChange);
+    addEventListener("offline", this.onLine);
+    addEventListener("online", this.onLine);
     table.language = app.language;
     table.theme = app.theme;
     table.match = match;
@@ -89,6 +99,8 @@ class RoomView {
   stop() {
     this.match.removeEventListener("problem", this.onProblem);
     this.match.removeEventListener("change", this.onChange);
+    removeEventListener("offline", this.onLine);
+    removeEventListener("online", this.onLine);
     this.signal.stop();
     this.bar.stop();
     this.match.stop();
@@ -133,10 +145,17 @@ class RoomView {
     this.bar.askName();
   }
 
+  /** @param {boolean} isLost whether the service is out of reach */
+  setLost(isLost) {
+    this.isLost = isLost;
+    this.showBanner();
+    if (!isLost) void this.match.look();
+  }
+
   update() {
     const { match } = this;
     if (!match.room) return;
-    if (match.connection === "live") this.isLost = false;
+    if (match.connection === "live" && navigator.onLine) this.isLost = false;
     this.bar.update();
     this.showBanner();
     this.showEnd();
@@ -144,24 +163,42 @@ class RoomView {
 
   /** Show what concerns the whole room: a lost connection, a rematch, watching. */
   showBanner() {
-    const { match, app: { texts } } = this;
-    const text = this.isLost ? texts.lost : (match.next ? texts.rematchReady : (match.viewer === null ? texts.watching : ""));
+    const {
+      match,
+      app: { texts },
+    } = this;
+    const text = this.isLost
+      ? texts.lost
+      : match.next
+        ? texts.rematchReady
+        : match.viewer === null
+          ? texts.watching
+          : "";
     this.banner.hidden = text === "";
     if (this.banner.dataset.text === text) return;
     this.banner.dataset.text = text;
     const days = Math.max(1, Math.round((match.room?.expires_in ?? DAY) / DAY));
-    fillWith(this.banner, h("strong", {}, text), match.next && !this.isLost && this.rematchLink(),
-      match.viewer === null && !match.next && h("span", {}, fill(texts.expires, { days })));
+    fillWith(
+      this.banner,
+      h("strong", {}, text),
+      match.next && !this.isLost && this.rematchLink(),
+      match.viewer === null && !match.next && h("span", {}, fill(texts.expires, { days })),
+    );
   }
 
   /** Show what comes after the end. */
   showEnd() {
-    const { match, app: { texts } } = this;
+    const {
+      match,
+      app: { texts },
+    } = this;
     const key = `${match.isOver} ${match.next?.id} ${match.canRematch}`;
     if (this.end.dataset.key === key) return;
     this.end.dataset.key = key;
-    const rematch = match.next ? this.rematchLink() : (match.canRematch && h("button", { class: "primary",
-      onclick: () => void this.rematch() }, icon("again"), texts.rematch));
+    const rematch = match.next
+      ? this.rematchLink()
+      : match.canRematch &&
+        h("button", { class: "primary", onclick: () => void this.rematch() }, icon("again"), texts.rematch);
     fillWith(this.end, rematch, h("a", { class: "button", href: "#/" }, texts.newMatch));
   }
 
@@ -203,11 +240,13 @@ class RoomView {
     if (!(problem instanceof Problem)) return;
     if (problem.code === "unreachable" && this.match.room) {
       event.stopImmediatePropagation();
-      this.isLost = true;
-      this.showBanner();
-    } else if (problem.code === "unknown-room") this.leave(messageScreen(this.app, texts.roomUnknown, texts.roomUnknownDetail));
-    else if (problem.code === "bad-credential" && !this.match.room) this.leave(messageScreen(this.app, texts.roomClosed, texts.roomClosedDetail));
-    else if (problem.code === "rooms-unavailable" && !this.match.room) this.leave(messageScreen(this.app, texts.roomsOff, problem.detail || texts.roomsOffDetail));
+      this.setLost(true);
+    } else if (problem.code === "unknown-room")
+      this.leave(messageScreen(this.app, texts.roomUnknown, texts.roomUnknownDetail));
+    else if (problem.code === "bad-credential" && !this.match.room)
+      this.leave(messageScreen(this.app, texts.roomClosed, texts.roomClosedDetail));
+    else if (problem.code === "rooms-unavailable" && !this.match.room)
+      this.leave(messageScreen(this.app, texts.roomsOff, problem.detail || texts.roomsOffDetail));
     else if (!this.match.room) fillWith(this.element, h("div", { class: "screen" }, this.app.problemCard(problem)));
   }
 

@@ -31,8 +31,15 @@ export const newPlayer = (kind) => ({ kind, name: "", level: "quick" });
  * @returns {Setup}
  */
 export function firstSetup(game) {
-  return { game, players: [newPlayer("you"), newPlayer("greedy")], options: {}, chance: "seeded", seed: "", content: null,
-    seconds: null };
+  return {
+    game,
+    players: [newPlayer("you"), newPlayer("greedy")],
+    options: {},
+    chance: "seeded",
+    seed: "",
+    content: null,
+    seconds: null,
+  };
 }
 
 /**
@@ -68,7 +75,8 @@ export function withGame(setup, info) {
 export const isShared = (setup) => setup.players.some((player) => player.kind === "friend");
 
 /**
- * Return the names that the match shows: those entered, else "Player 1" for people and a name by kind for bots, numbered
+ * Return the names that the match shows: those entered, else "Player 1" for people and a name by kind for bots,
+ * numbered
  * where several are equal. Sentences of the log use them, so "You" would not fit.
  * @param {Setup} setup
  * @param {{names: Record<"random" | "greedy" | "search", string>, player: string}} texts
@@ -92,7 +100,12 @@ export function shownNames(setup, texts) {
 export function stateBody(setup) {
   const seed = setup.chance === "seeded" && setup.seed ? { seed: setup.seed } : {};
   const chance = { mode: setup.chance, ...seed };
-  return { seats: setup.players.length, options: setup.options, chance, ...(setup.content && { content: setup.content }) };
+  return {
+    seats: setup.players.length,
+    options: setup.options,
+    chance,
+    ...(setup.content && { content: setup.content }),
+  };
 }
 
 /**
@@ -107,16 +120,27 @@ export function roomBody(setup, names) {
     if (kind === "random" || kind === "greedy") bots[seat] = { bot: kind };
     if (kind === "search") bots[seat] = { bot: kind, budget: { milliseconds: BUDGETS[level] } };
   });
-  return { game: setup.game, seats: setup.players.length, options: setup.options, names, bots,
-    ...(setup.content && { content: setup.content }), ...(setup.seconds && { seconds: setup.seconds }) };
+  return {
+    game: setup.game,
+    seats: setup.players.length,
+    options: setup.options,
+    names,
+    bots,
+    ...(setup.content && { content: setup.content }),
+    ...(setup.seconds && { seconds: setup.seconds }),
+  };
 }
 
 /** Return the set-up of the last visit, or null. @returns {Setup | null} */
 export function storedSetup() {
   try {
     const found = JSON.parse(localStorage.getItem(STORAGE) ?? "null");
-    const isWhole = found && typeof found.game === "string" && Array.isArray(found.players) && found.players.length > 0
-      && found.players.every((/** @type {Player} */ player) => KINDS.includes(player.kind) && player.level in BUDGETS);
+    const isWhole =
+      found &&
+      typeof found.game === "string" &&
+      Array.isArray(found.players) &&
+      found.players.length > 0 &&
+      found.players.every((/** @type {Player} */ player) => KINDS.includes(player.kind) && player.level in BUDGETS);
     return isWhole ? { ...firstSetup(found.game), ...found, seed: "" } : null;
   } catch {
     return null; // storage is forbidden, or from an older version: start afresh

@@ -5,10 +5,11 @@ import { shownNames } from "./setup-model.js";
 
 /** @typedef {import("./setup.js").SetupContext} SetupContext */
 /**
- * @typedef {{title?: string, description?: string, enum?: unknown[], type?: string, anyOf?: Schema[], default?: unknown,
- *   minimum?: number, maximum?: number, "x-titles"?: {value: unknown, title: string}[]}} Schema
+ * @typedef {{title?: string, description?: string, enum?: unknown[], type?: string, anyOf?: Schema[], default?:
+ * unknown,
+ *   minimum?: number, maximum?: number, "x-titles"?: {value: unknown, title: string}[], "x-seats"?: number[]}} Schema
  */
-/** @typedef {{value: unknown, title: string}} Choice */
+/** @typedef {{value: unknown, title: string, seat?: number}} Choice */
 
 /**
  * Return the properties of the options of a game.
@@ -35,15 +36,31 @@ const humanised = (name) => name.charAt(0).toUpperCase() + name.slice(1).replace
  */
 function choicesOf(name, schema, context) {
   const titles = schema["x-titles"] ?? [];
-  const titled = (/** @type {unknown} */ value) => titles.find((each) => each.value === value)?.title ?? humanised(String(value));
-  if (schema.enum) return schema.enum.map((value) => ({ value, title: titled(value) }));
-  if (/player|seat/.test(name) && schema.anyOf?.some(({ type }) => type === "integer")) return seatChoices(context, titles);
+  const titled = (/** @type {unknown} */ value) =>
+    titles.find((each) => each.value === value)?.title ?? humanised(String(value));
+  if (schema.enum) return ordered(schema.enum, titles).map((value) => ({ value, title: titled(value) }));
+  if (/player|seat/.test(name) && schema.anyOf?.some(({ type }) => type === "integer"))
+    return seatChoices(context, titles);
   const listed = schema.anyOf?.find((each) => each.enum);
-  if (listed?.enum) return listed.enum.map((value) => ({ value, title: titled(value) }));
+  if (listed?.enum) return ordered(listed.enum, titles).map((value) => ({ value, title: titled(value) }));
   const { minimum, maximum } = schema;
-  if (schema.type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 20) return null;
+  if (schema.type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 20)
+    return null;
   const numbers = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
-  return numbers.map((value) => ({ value, title: titles.find((each) => each.value === value)?.title ?? String(value) }));
+  return numbers.map((value) => ({
+    value,
+    title: titles.find((each) => each.value === value)?.title ?? String(value),
+  }));
+}
+
+/**
+ * Return values in the order of their titles, which is that of the rulebook.
+ * @param {unknown[]} values
+ * @param {Choice[]} titles
+ */
+function ordered(values, titles) {
+  const rank = (/** @type {unknown} */ value) => titles.findIndex((each) => each.value === value) + 1 || Infinity;
+  return [...values].sort((one, other) => rank(one) - rank(other) || 0);
 }
 
 /**
@@ -54,7 +71,21 @@ function choicesOf(name, schema, context) {
  */
 function seatChoices({ setup, app: { texts } }, titles) {
   const none = titles.find((each) => each.value === null)?.title ?? texts.noOne;
-  return [{ value: null, title: none }, ...shownNames(setup, texts).map((title, value) => ({ value, title }))];
+  return [
+    { value: null, title: none },
+    ...shownNames(setup, texts).map((title, seat) => ({ value: seat, title, seat })),
+  ];
+}
+
+/**
+ * Show the names of players where an option chooses a seat.
+ * @param {HTMLElement} options
+ * @param {string[]} names
+ */
+export function showSeatNames(options, names) {
+  for (const option of options.querySelectorAll("option[data-seat]")) {
+    option.textContent = names[Number(option.getAttribute("data-seat"))] ?? "";
+  }
 }
 
 /**
@@ -62,7 +93,10 @@ function seatChoices({ setup, app: { texts } }, titles) {
  * @param {SetupContext} context
  */
 export function optionFields(context) {
-  const fields = Object.entries(propertiesOf(context.info.options)).map(([name, schema]) => optionField(context, name, schema));
+  const seats = context.setup.players.length;
+  const fields = Object.entries(propertiesOf(context.info.options))
+    .filter(([, schema]) => schema["x-seats"]?.includes(seats) ?? true)
+    .map(([name, schema]) => optionField(context, name, schema));
   return fields.filter((field) => field !== null);
 }
 
@@ -99,9 +133,18 @@ function optionField(context, name, schema) {
  * @param {(value: any) => void} set
  */
 function selectField(id, title, help, choices, current, set) {
-  const select = h("select", { id, "aria-describedby": help ? `${id}-help` : null },
-    choices.map((choice, index) => h("option", { value: String(index), selected: choice.value === current }, choice.title)));
-  select.addEventListener("change", () => set(choices[Number(select.value)]?.value ?? null));
+  const select = h(
+    "select",
+    { id, "aria-describedby": help ? `${id}-help` : null },
+    choices.map((choice) =>
+      h(
+        "option",
+        { value: String(choice.value ?? ""), selected: choice.value === current, "data-seat": choice.seat },
+        choice.title,
+      ),
+    ),
+  );
+  select.addEventListener("change", () => set(choices[select.selectedIndex]?.value ?? null));
   return h("div", { class: "field" }, h("label", { for: id }, title), select, helpText(id, help));
 }
 
@@ -116,7 +159,12 @@ function selectField(id, title, help, choices, current, set) {
 function checkField(id, title, help, current, set) {
   const box = h("input", { id, type: "checkbox", checked: current, "aria-describedby": help ? `${id}-help` : null });
   box.addEventListener("change", () => set(box.checked));
-  return h("div", { class: "field check" }, h("label", { class: "check-label" }, box, h("span", {}, title)), helpText(id, help));
+  return h(
+    "div",
+    { class: "field check" },
+    h("label", { class: "check-label" }, box, h("span", {}, title)),
+    helpText(id, help),
+  );
 }
 
 /**
@@ -130,12 +178,30 @@ const helpText = (id, help) => (help ? h("p", { class: "soft small", id: `${id}-
  * @param {SetupContext} context
  */
 export function chanceFields(context) {
-  const { setup, change, app: { texts } } = context;
-  const seed = h("input", { id: "seed", autocomplete: "off", maxLength: 80, value: setup.seed, "aria-describedby": "seed-help" });
+  const {
+    setup,
+    change,
+    app: { texts },
+  } = context;
+  const seed = h("input", {
+    id: "seed",
+    autocomplete: "off",
+    maxLength: 80,
+    value: setup.seed,
+    "aria-describedby": "seed-help",
+  });
   seed.addEventListener("input", () => change({ seed: seed.value.trim() }));
-  const seedField = h("div", { class: "field", hidden: setup.chance === "table" }, h("label", { for: "seed" }, texts.seed), seed,
-    helpText("seed", texts.seedHelp));
-  const modes = [{ value: "seeded", title: texts.chanceSeeded }, { value: "table", title: texts.chanceTable }];
+  const seedField = h(
+    "div",
+    { class: "field", hidden: setup.chance === "table" },
+    h("label", { for: "seed" }, texts.seed),
+    seed,
+    helpText("seed", texts.seedHelp),
+  );
+  const modes = [
+    { value: "seeded", title: texts.chanceSeeded },
+    { value: "table", title: texts.chanceTable },
+  ];
   const chance = selectField("chance", texts.chance, undefined, modes, setup.chance, (value) => {
     seedField.hidden = value === "table";
     change({ chance: value });
@@ -148,10 +214,21 @@ export function chanceFields(context) {
  * @param {SetupContext} context
  */
 export function roomFields(context) {
-  const { setup, change, app: { texts } } = context;
+  const {
+    setup,
+    change,
+    app: { texts },
+  } = context;
   const times = [null, 30, 60, 120, 300, 3600, 86_400].map((value) => ({ value, title: timeText(value, texts) }));
-  const seconds = selectField("seconds", texts.seconds, texts.secondsHelp, times, setup.seconds, (value) => change({ seconds: value }));
-  const chance = h("div", { class: "field" }, h("p", { class: "label" }, texts.chance), h("p", { class: "soft" }, texts.chanceSecret));
+  const seconds = selectField("seconds", texts.seconds, texts.secondsHelp, times, setup.seconds, (value) =>
+    change({ seconds: value }),
+  );
+  const chance = h(
+    "div",
+    { class: "field" },
+    h("p", { class: "label" }, texts.chance),
+    h("p", { class: "soft" }, texts.chanceSecret),
+  );
   return [seconds, chance, packField(context)];
 }
 
@@ -172,6 +249,11 @@ function timeText(seconds, texts) {
  */
 function packField({ info, setup, change, app: { texts } }) {
   if (info.content.length < 2) return null;
-  const packs = info.content.map((value) => ({ value, title: humanised(value.split("@")[0] ?? value).replaceAll("-", " ") }));
-  return selectField("pack", texts.pack, undefined, packs, setup.content ?? packs[0]?.value, (value) => change({ content: value }));
+  const packs = info.content.map((value) => ({
+    value,
+    title: humanised(value.split("@")[0] ?? value).replaceAll("-", " "),
+  }));
+  return selectField("pack", texts.pack, undefined, packs, setup.content ?? packs[0]?.value, (value) =>
+    change({ content: value }),
+  );
 }

@@ -23,13 +23,28 @@ export function playerFields(context) {
  * @param {number} seat
  */
 function playerRow(context, seat) {
-  const { setup, app: { texts } } = context;
+  const {
+    setup,
+    app: { texts },
+  } = context;
   const player = /** @type {Player} */ (setup.players[seat]);
-  const name = h("input", { class: "player-name", maxLength: 40, autocomplete: "off", value: player.name,
-    "aria-label": fill(texts.nameOf, { seat: seat + 1 }) });
-  const level = h("select", { class: "player-level", "aria-label": fill(texts.levelOf, { seat: seat + 1 }) },
-    Object.entries(texts.levels).map(([value, text]) => h("option", { value, selected: value === player.level }, text)));
-  const kind = h("select", { class: "player-kind", "aria-label": fill(texts.who, { seat: seat + 1 }) }, kindOptions(context, player));
+  const name = h("input", {
+    class: "player-name",
+    maxLength: 40,
+    autocomplete: "off",
+    value: player.name,
+    "aria-label": fill(texts.nameOf, { seat: seat + 1 }),
+  });
+  const level = h(
+    "select",
+    { class: "player-level", "aria-label": fill(texts.levelOf, { seat: seat + 1 }) },
+    Object.entries(texts.levels).map(([value, text]) => h("option", { value, selected: value === player.level }, text)),
+  );
+  const kind = h(
+    "select",
+    { class: "player-kind", "aria-label": fill(texts.who, { seat: seat + 1 }) },
+    kindOptions(context, player),
+  );
   const show = () => {
     level.hidden = player.kind !== "search";
     showPlaceholders(context, row);
@@ -55,8 +70,9 @@ function playerRow(context, seat) {
  */
 function kindOptions({ missing, app: { texts } }, player) {
   return KINDS.map((kind) => {
-    const isMissing = (kind === "search" && missing.has("searches"))
-      || (kind === "friend" && (missing.has("rooms") || missing.has("guarded-matches")));
+    const isMissing =
+      (kind === "search" && missing.has("searches")) ||
+      (kind === "friend" && (missing.has("rooms") || missing.has("guarded-matches")));
     const text = isMissing ? (kind === "search" ? texts.noWorker : texts.noRooms) : texts.kinds[kind];
     return h("option", { value: kind, selected: kind === player.kind, disabled: isMissing }, text);
   });

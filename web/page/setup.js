@@ -1,16 +1,29 @@
 // The set-up screen: game, players, options, and the button that starts.
-import { fill } from "../language.js";
+import { fill, shownText } from "../language.js";
 import { fillWith, h, icon } from "../panels/dom.js";
 import { emblem } from "./emblems.js";
 import { setSetting, setting } from "./settings.js";
-import { chanceFields, optionFields, roomFields } from "./setup-options.js";
-import { firstSetup, isShared, roomBody, shownNames, stateBody, storedSetup, storeSetup, withGame, withSeats } from "./setup-model.js";
+import { chanceFields, optionFields, roomFields, showSeatNames } from "./setup-options.js";
+import {
+  firstSetup,
+  isShared,
+  shownNames,
+  stateBody,
+  storedSetup,
+  storeSetup,
+  withGame,
+  withSeats,
+} from "./setup-model.js";
 import { playerFields } from "./setup-players.js";
+import { Preview } from "./setup-preview.js";
 
 /** @typedef {import("./setup-model.js").Setup} Setup */
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").GameSummary} GameSummary */
-/** @typedef {{app: import("./app.js").App, setup: Setup, info: GameInfo, missing: Set<string>, change(part: Partial<Setup>): void}} SetupContext */
+/**
+ * @typedef {{app: import("./app.js").App, setup: Setup, info: GameInfo, missing: Set<string>, change(part:
+ * Partial<Setup>): void}} SetupContext
+ */
 
 /**
  * Return the parts of the service that are not available, such as `searches`; none if it does not say.
@@ -36,7 +49,7 @@ class SetupForm {
     this.players = h("fieldset", { class: "players field" });
     this.options = h("div");
     this.startRow = h("div", { class: "start-row" });
-    this.preview = h("figure", { class: "preview" });
+    this.preview = new Preview();
     this.resume = h("div");
     this.element = h("div", { class: "screen setup" });
     /** @type {GameSummary[]} */
@@ -44,8 +57,7 @@ class SetupForm {
     /** @type {Set<string>} */
     this.missing = new Set();
     this.setup = firstSetup("");
-    this.drawings = 0;
-    this.hasPicture = "";
+    this.hasRoomFields = false;
   }
 
   /** Load the games and show the form. */
@@ -54,7 +66,8 @@ class SetupForm {
     const { texts } = app;
     try {
       const missing = missingParts(app);
-      this.all = await app.client.games();
+      const games = await app.client.games();
+      this.all = games.map((game) => ({ ...game, title: shownText(game.title, app.language) }));
       this.missing = await missing;
       const stored = storedSetup();
       const first = this.all.find(({ game }) => game === stored?.game) ?? this.all[0];
@@ -65,10 +78,21 @@ class SetupForm {
       fillWith(this.element, h("h1", {}, texts.setupTitle), app.problemCard(error));
       return;
     }
-    const form = h("form", { class: "setup-form stack", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
-      this.seats, this.players, this.options, this.startRow);
-    fillWith(this.element, h("div", { class: "setup-head" }, h("h1", {}, texts.setupTitle), h("p", { class: "soft" }, texts.setupLead)),
-      this.resume, this.games, h("div", { class: "columns" }, form, this.preview));
+    const form = h(
+      "form",
+      { class: "setup-form stack", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
+      this.seats,
+      this.players,
+      this.options,
+      this.startRow,
+    );
+    fillWith(
+      this.element,
+      h("div", { class: "setup-head" }, h("h1", {}, texts.setupTitle), h("p", { class: "soft" }, texts.setupLead)),
+      this.resume,
+      this.games,
+      h("div", { class: "columns" }, form, this.preview.element),
+    );
     this.showResume();
     this.showGames();
     this.showAll();
@@ -79,18 +103,43 @@ class SetupForm {
     const { texts } = this.app;
     const game = storedGame();
     const title = this.all.find((each) => each.game === game)?.title;
-    fillWith(this.resume, title !== undefined && h("a", { class: "resume card", href: "#/match" }, emblem(game ?? ""),
-      h("span", {}, h("strong", {}, texts.resume), h("span", { class: "soft small" }, fill(texts.resumeDetail, { game: title }))),
-      icon("open")));
+    fillWith(
+      this.resume,
+      title !== undefined &&
+        h(
+          "a",
+          { class: "resume card", href: "#/match" },
+          emblem(game ?? ""),
+          h(
+            "span",
+            {},
+            h("strong", {}, texts.resume),
+            h("span", { class: "soft small" }, fill(texts.resumeDetail, { game: title })),
+          ),
+          icon("open"),
+        ),
+    );
   }
 
   /** Show the games as radio buttons with emblems. */
   showGames() {
     const { texts } = this.app;
-    const cards = this.all.map(({ game, title, seats }) => h("label", { class: "game-card" },
-      h("input", { type: "radio", name: "game", value: game, checked: game === this.setup.game,
-        onchange: () => void this.chooseGame(game) }),
-      emblem(game), h("span", { class: "game-title" }, title), h("span", { class: "soft small" }, this.seatsText(seats))));
+    const cards = this.all.map(({ game, title, seats }) =>
+      h(
+        "label",
+        { class: "game-card" },
+        h("input", {
+          type: "radio",
+          name: "game",
+          value: game,
+          checked: game === this.setup.game,
+          onchange: () => void this.chooseGame(game),
+        }),
+        emblem(game),
+        h("span", { class: "game-title" }, title),
+        h("span", { class: "soft small" }, this.seatsText(seats)),
+      ),
+    );
     fillWith(this.games, h("legend", {}, texts.game), h("div", { class: "game-grid" }, cards));
   }
 
@@ -128,11 +177,14 @@ class SetupForm {
   /** Return what the parts of the form need. @returns {SetupContext} */
   context() {
     return {
-      app: this.app, setup: this.setup, info: /** @type {GameInfo} */ (this.info), missing: this.missing,
+      app: this.app,
+      setup: this.setup,
+      info: /** @type {GameInfo} */ (this.info),
+      missing: this.missing,
       change: (part) => {
-        const wasShared = isShared(this.setup);
         this.setup = { ...this.setup, ...part };
-        if (isShared(this.setup) !== wasShared) this.showOptions();
+        if (isShared(this.setup) !== this.hasRoomFields) this.showOptions();
+        else if (part.players) showSeatNames(this.options, shownNames(this.setup, this.app.texts));
         this.showStart();
       },
     };
@@ -142,10 +194,24 @@ class SetupForm {
   showSeats() {
     const { texts } = this.app;
     const allowed = this.info?.seats ?? [];
-    const choices = allowed.map((count) => h("label", { class: "segment" },
-      h("input", { type: "radio", name: "seats", value: String(count), checked: count === this.setup.players.length,
-        onchange: () => this.chooseSeats(count) }), h("span", {}, count === 1 ? texts.seatsOne : count)));
-    fillWith(this.seats, h("fieldset", { class: "field" }, h("legend", {}, texts.seats), h("div", { class: "segments" }, choices)));
+    const choices = allowed.map((count) =>
+      h(
+        "label",
+        { class: "segment" },
+        h("input", {
+          type: "radio",
+          name: "seats",
+          value: String(count),
+          checked: count === this.setup.players.length,
+          onchange: () => this.chooseSeats(count),
+        }),
+        h("span", {}, count === 1 ? texts.seatsOne : count),
+      ),
+    );
+    fillWith(
+      this.seats,
+      h("fieldset", { class: "field" }, h("legend", {}, texts.seats), h("div", { class: "segments" }, choices)),
+    );
   }
 
   /** @param {number} count */
@@ -167,10 +233,19 @@ class SetupForm {
     const { texts } = this.app;
     const wasOpen = this.options.querySelector("details")?.open ?? false;
     const context = this.context();
+    this.hasRoomFields = isShared(this.setup);
     const changed = Object.keys(this.setup.options).length;
     const note = h("span", { class: "soft small" }, changed > 0 ? fill(texts.optionsChanged, { count: changed }) : "");
-    const fields = h("div", { class: "option-grid" }, optionFields(context), isShared(this.setup) ? roomFields(context) : chanceFields(context));
-    fillWith(this.options, h("details", { class: "card options", open: wasOpen }, h("summary", {}, texts.options, " ", note), fields));
+    const fields = h(
+      "div",
+      { class: "option-grid" },
+      optionFields(context),
+      this.hasRoomFields ? roomFields(context) : chanceFields(context),
+    );
+    fillWith(
+      this.options,
+      h("details", { class: "card options", open: wasOpen }, h("summary", {}, texts.options, " ", note), fields),
+    );
   }
 
   /** Show the button that starts. */
@@ -180,35 +255,12 @@ class SetupForm {
     fillWith(this.startRow, h("button", { class: "primary start" }, shared ? texts.startRoom : texts.start));
   }
 
-  /** Draw the start of such a match. An older drawing that arrives late is dropped. */
-  async showPreview() {
+  /** Show the picture of the start of such a match. */
+  showPreview() {
     const { app, setup } = this;
-    const { game, players } = setup;
-    const drawing = ++this.drawings;
-    const wanted = `${game} ${players.length} ${app.theme}`;
-    if (this.hasPicture === wanted) return;
-    const title = this.all.find((each) => each.game === game)?.title ?? game;
-    this.preview.classList.add("waiting");
-    this.preview.dataset.game = game;
-    try {
-      const start = await app.client.setUp(game, { seats: players.length, chance: { mode: "seeded", seed: "preview" }, include: ["state"] });
-      const names = shownNames(setup, app.texts);
-      const text = await app.client.picture(game, start, { theme: app.theme, highlight: "none", names });
-      const { sanitisedSvg } = await import("../svg.js");
-      if (drawing !== this.drawings) return;
-      const picture = sanitisedSvg(text);
-      picture.setAttribute("aria-hidden", "true");
-      for (const place of picture.querySelectorAll("[tabindex]")) place.removeAttribute("tabindex");
-      const caption = fill(players.length === 1 ? app.texts.previewAlone : app.texts.preview, { game: title, count: players.length });
-      fillWith(this.preview, h("div", { class: "preview-picture" }, picture), h("figcaption", { class: "soft small" }, caption));
-      this.hasPicture = wanted;
-      this.preview.classList.remove("waiting");
-    } catch (error) {
-      if (drawing !== this.drawings) return;
-      console.warn("No preview:", error); // the form works without it
-      fillWith(this.preview, h("div", { class: "preview-picture" }, emblem(game)));
-      this.preview.classList.remove("waiting");
-    }
+    if (!setup.game) return; // the games are still on their way
+    const title = this.all.find(({ game }) => game === setup.game)?.title ?? setup.game;
+    void this.preview.show(app, { game: setup.game, title, names: shownNames(setup, app.texts) });
   }
 
   /** @param {Event} event */
@@ -240,13 +292,8 @@ class SetupForm {
 
   /** @param {string[]} names */
   async openRoom(names) {
-    const { keepInvitations } = await import("./room-invite.js");
-    const { app, setup } = this;
-    const named = names.map((name, seat) => (setup.players[seat]?.kind === "friend" && !setup.players[seat].name.trim() ? "" : name));
-    const headers = { "Idempotency-Key": crypto.randomUUID() };
-    const room = await app.client.request("POST", "/v1/rooms", { body: roomBody(setup, named), headers });
-    keepInvitations(room, setup, names);
-    app.go(`#/room/${room.id}`);
+    const { newRoom } = await import("./room-invite.js");
+    this.app.go(`#/room/${await newRoom(this.app.client, this.setup, names)}`);
   }
 }
 
@@ -268,10 +315,12 @@ export function storedGame() {
 export function setupScreen(app) {
   const form = new SetupForm(app);
   return {
-    element: form.element, title: app.texts.setupTitle, start: () => form.start(),
+    element: form.element,
+    title: app.texts.setupTitle,
+    start: () => form.start(),
     retheme: (theme) => {
       form.app = { ...form.app, theme: theme === "dark" ? "dark" : "light" };
-      void form.showPreview();
+      form.showPreview();
     },
   };
 }

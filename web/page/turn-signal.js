@@ -1,5 +1,7 @@
 // Signals that a person is to move: in the title of the page, and as a notification if the reader allowed it.
 
+import { shownText } from "../language.js";
+
 /**
  * Return a signal for a match. Its heading names the game.
  * @param {import("./app.js").App} app
@@ -10,11 +12,11 @@ export function turnSignal(app, match, heading) {
   const { texts } = app;
   let wasYours = true;
   const onChange = () => {
-    const game = match.info?.title ?? "";
+    const game = shownText(match.info?.title ?? "", app.language);
     const isYours = match.canPlay && match.position?.turn?.seat !== "chance";
     if (heading.textContent !== game) heading.textContent = game;
     if (match.isBusy) return;
-    const start = match.isOver ? `${texts.gameOver} – ` : (isYours ? `● ${texts.yourTurn} – ` : "");
+    const start = match.isOver ? `${texts.gameOver} – ` : isYours ? `● ${texts.yourTurn} – ` : "";
     app.setTitle(start + game);
     if (isYours && !wasYours && document.hidden) notify(texts.turnOf.replace("{game}", game));
     wasYours = isYours;

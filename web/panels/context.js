@@ -19,6 +19,7 @@
  * @property {(verb: string) => void} askVerb ask why a verb is not possible
  * @property {() => void} toggleWhy
  * @property {() => void} toggleHint
+ * @property {() => void} toPanels bring the list of moves into sight on a small screen
  * @property {(rule: string) => void} showRule
  * @property {(place: string) => string} placeName
  * @property {() => Element | null} focused

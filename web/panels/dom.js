@@ -3,7 +3,8 @@
 /** @typedef {Node | string | number | false | null | undefined} Child */
 
 /**
- * Return a new element. Properties whose names have a dash, and `role`, `for` and `list`, become attributes; names that begin
+ * Return a new element. Properties whose names have a dash, and `role`, `for` and `list`, become attributes; names
+ * that begin
  * with `on` become listeners; all others are set on the element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -81,6 +82,11 @@ export function seatMark(seat) {
   return h("span", { class: `seat-mark seat-${seat ?? "none"}`, "aria-hidden": true });
 }
 
+/** Return how a page may scroll: at once for readers who want no motion. @returns {ScrollBehavior} */
+export function scrollBehavior() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+}
+
 /** Lines of icons in a box of 24, drawn with strokes. */
 const ICONS = {
   undo: "M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 0 10h-3",
@@ -92,7 +98,9 @@ const ICONS = {
   share: "M12 15V4M8 7.5 12 3.5l4 4M6 12H5v8h14v-8h-1",
   download: "M12 4v11M8 11.5l4 4 4-4M5 20h14",
   menu: "M4 7h16M4 12h16M4 17h16",
-  light: "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.8 1.8M17.2 17.2 19 19M19 5l-1.8 1.8M6.8 17.2 5 19",
+  light:
+    "M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.8 1.8M17.2 17.2 19 " +
+    "19M19 5l-1.8 1.8M6.8 17.2 5 19",
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
   auto: "M12 3.5a8.5 8.5 0 1 1 0 17zM12 3.5a8.5 8.5 0 1 0 0 17",
   plus: "M12 6v12M6 12h12",
@@ -115,6 +123,20 @@ const ICONS = {
  */
 export function icon(name) {
   const path = svg("path", { d: ICONS[name] });
-  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", fill: "none", stroke: "currentColor",
-    "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round", width: 20, height: 20 }, path);
+  return svg(
+    "svg",
+    {
+      viewBox: "0 0 24 24",
+      class: "icon",
+      "aria-hidden": "true",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 2,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      width: 20,
+      height: 20,
+    },
+    path,
+  );
 }

@@ -9,6 +9,8 @@ import { fillWith, h, icon } from "./dom.js";
 const SEARCH_BUDGET = { milliseconds: 4000 };
 const SHOWN = 3;
 const LEAST_SHARE = 0.04;
+/** Points behind the best move that halve a bar. */
+const HALF = 2;
 
 /**
  * Return the opinion of a bot by notation. A search counts visits; the others only value moves.
@@ -19,16 +21,22 @@ const LEAST_SHARE = 0.04;
  */
 export function ratingsOf(ranking, texts, language) {
   const visits = ranking.reduce((sum, { visits: count }) => sum + count, 0);
-  const values = ranking.map(({ value }) => value);
-  const best = Math.max(...values);
-  const span = best - Math.min(...values);
+  const best = Math.max(...ranking.map(({ value }) => value));
   const isSearch = visits > ranking.length;
-  return new Map(ranking.map(({ action, value, visits: count }, index) => {
-    const share = isSearch ? count / visits : (span > 0 ? 1 - (best - value) / span : 1);
-    const sign = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: "exceptZero" });
-    const text = isSearch ? fill(texts.hintShare, { share: Math.round(share * 100) }) : fill(texts.hintLead, { value: sign.format(value) });
-    return [action.notation, { share: Math.max(share, LEAST_SHARE), text, isBest: index === 0 }];
-  }));
+  return new Map(
+    ranking.map(({ action, value, visits: count }, index) => {
+      const share = isSearch ? count / visits : 2 ** (-(best - value) / HALF);
+      const sign = new Intl.NumberFormat(language, {
+        maximumFractionDigits: 1,
+        minimumFractionDigits: 1,
+        signDisplay: "exceptZero",
+      });
+      const text = isSearch
+        ? fill(texts.hintShare, { share: Math.round(share * 100) })
+        : fill(texts.hintLead, { value: sign.format(value).replace("-", "−") });
+      return [action.notation, { share: Math.max(share, LEAST_SHARE), text, isBest: index === 0 }];
+    }),
+  );
 }
 
 /** The hint of a table. */
@@ -55,10 +63,14 @@ export class HintPanel {
     this.request = request;
     this.show(h("p", { class: "soft", role: "status" }, texts.busy));
     try {
-      const ranking = await match.hint({ bot: this.bot, budget: SEARCH_BUDGET, signal: request.signal,
+      const ranking = await match.hint({
+        bot: this.bot,
+        budget: SEARCH_BUDGET,
+        signal: request.signal,
         onProgress: ({ iterations }) => {
           if (this.request === request) this.show(this.progress(iterations));
-        } });
+        },
+      });
       if (this.request !== request) return;
       this.request = null;
       this.context.ratings = ratingsOf(ranking, texts, language);
@@ -90,10 +102,21 @@ export class HintPanel {
   /** @param {number} iterations */
   progress(iterations) {
     const { texts, language } = this.context;
-    return h("div", { class: "hint-row" }, h("span", {}, fill(texts.hintSearching, { count: iterations.toLocaleString(language) })),
-      h("button", { onclick: () => {
-        this.request?.abort();
-      } }, icon("stop"), texts.hintStop));
+    return h(
+      "div",
+      { class: "hint-row" },
+      h("span", {}, fill(texts.hintSearching, { count: iterations.toLocaleString(language) })),
+      h(
+        "button",
+        {
+          onclick: () => {
+            this.request?.abort();
+          },
+        },
+        icon("stop"),
+        texts.hintStop,
+      ),
+    );
   }
 
   /** @param {RankedMove[]} ranking */
@@ -103,10 +126,21 @@ export class HintPanel {
       const rating = context.ratings.get(action.notation);
       const bar = h("i");
       bar.style.width = `${Math.round((rating?.share ?? 0) * 100)}%`;
-      return h("li", {}, h("button", {
-        onclick: () => void context.play(action), onpointerenter: () => context.light([action]), onfocus: () => context.light([action]),
-      }, h("span", {}, context.match?.named(action.label) ?? action.label), h("span", { class: "soft small number" }, rating?.text ?? ""),
-        h("span", { class: "meter", "aria-hidden": true }, bar)));
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            onclick: () => void context.play(action),
+            onpointerenter: () => context.light([action]),
+            onfocus: () => context.light([action]),
+          },
+          h("span", {}, context.match?.named(action.label) ?? action.label),
+          h("span", { class: "soft small number" }, rating?.text ?? ""),
+          h("span", { class: "meter", "aria-hidden": true }, bar),
+        ),
+      );
     });
     return h("ol", { class: "hint-list" }, items);
   }
@@ -114,16 +148,33 @@ export class HintPanel {
   /** @param {HTMLElement} content */
   show(content) {
     const { texts } = this.context;
-    const select = h("select", { "aria-label": texts.hintBot },
-      [["greedy", texts.hintGreedy], ["search", texts.hintSearch]].map(([value, text]) =>
-        h("option", { value, selected: value === this.bot }, text ?? "")));
+    const select = h(
+      "select",
+      { "aria-label": texts.hintBot },
+      [
+        ["greedy", texts.hintGreedy],
+        ["search", texts.hintSearch],
+      ].map(([value, text]) => h("option", { value, selected: value === this.bot }, text ?? "")),
+    );
     select.addEventListener("change", () => {
       this.bot = select.value;
       void this.ask();
     });
-    fillWith(this.element, h("div", { class: "sheet-head" }, h("h2", {}, icon("hint"), texts.hintTitle),
-      h("button", { class: "quiet", "aria-label": texts.close, onclick: () => this.context.toggleHint() }, icon("close"))),
-      h("div", { class: "hint-row" }, select), content);
+    fillWith(
+      this.element,
+      h(
+        "div",
+        { class: "sheet-head" },
+        h("h2", {}, icon("hint"), texts.hintTitle),
+        select,
+        h(
+          "button",
+          { class: "quiet", "aria-label": texts.close, onclick: () => this.context.toggleHint() },
+          icon("close"),
+        ),
+      ),
+      content,
+    );
     this.element.hidden = false;
   }
 }

@@ -27,7 +27,12 @@ export class LogPanel {
     const recent = log.slice(-MOST);
     const items = recent.map(({ seat, text, ply }, index) => {
       const isStep = index > 0 && recent[index - 1]?.ply !== ply;
-      return h("li", { class: isStep ? "step" : null }, seatMark(typeof seat === "number" ? seat : null), h("span", {}, match?.named(text) ?? text));
+      return h(
+        "li",
+        { class: isStep ? "step" : null },
+        seatMark(typeof seat === "number" ? seat : null),
+        h("span", {}, match?.named(text) ?? text),
+      );
     });
     fillWith(this.element, h("ol", { class: "log" }, items));
     if (isAtEnd) this.toEnd();

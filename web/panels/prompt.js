@@ -50,8 +50,12 @@ export class PromptPanel {
     const name = seat === null ? "" : (match.names[seat] ?? "");
     const [who, question, ...more] = this.barTexts(name);
     const picks = this.picks();
-    fillWith(this.bar, seat !== null && barMark(seat), h("div", {}, h("div", { class: "who" }, who),
-      picks ?? h("div", { class: "question" }, question)), picks ? this.backButton() : more);
+    fillWith(
+      this.bar,
+      seat !== null && barMark(seat),
+      h("div", {}, h("div", { class: "who" }, who), picks ?? h("div", { class: "question" }, question)),
+      picks ? this.backButton() : more,
+    );
     const announced = `${who}. ${question}`;
     if (this.status.textContent !== announced) this.status.textContent = announced;
   }
@@ -69,7 +73,8 @@ export class PromptPanel {
     const control = /** @type {{isPaused?: boolean, resume?: () => void, moveNow?: () => void}} */ (match);
     if (match.thinking) {
       const { iterations, best } = match.thinking;
-      const text = iterations > 0 ? fill(texts.iterations, { count: iterations.toLocaleString(this.context.language) }) : "";
+      const text =
+        iterations > 0 ? fill(texts.iterations, { count: iterations.toLocaleString(this.context.language) }) : "";
       const buttons = [];
       if (control.moveNow && best) buttons.push(h("button", { onclick: () => control.moveNow?.() }, texts.moveNow));
       if (control.moveNow) buttons.push(h("button", { onclick: () => match.stopBot() }, icon("stop"), texts.stop));
@@ -80,7 +85,7 @@ export class PromptPanel {
     }
     if (turn.seat === "chance") return [texts.chanceTurn, turn.prompt];
     if (match.canPlay || match.isBusy || match.viewer === turn.seat) return [name, match.named(turn.prompt)];
-    return [fill(texts.turnOf, { name }), match.named(turn.prompt)];
+    return [fill(texts.turnOf, { name }), ""]; // the prompt itself addresses the seat to move
   }
 
   /** Return what is picked, or null. */
@@ -88,8 +93,12 @@ export class PromptPanel {
     const { match, texts, choice, isWhy } = this.context;
     if (!match?.canPlay || isWhy || !choice || choice.picks.length === 0) return null;
     const count = choice.remaining.length;
-    return h("div", { class: "picks" }, choice.picks.map((place) => h("span", { class: "chip" }, this.context.placeName(place))),
-      h("span", {}, count === 1 ? texts.leftOne : fill(texts.left, { count })));
+    return h(
+      "div",
+      { class: "picks" },
+      choice.picks.map((place) => h("span", { class: "chip" }, this.context.placeName(place))),
+      h("span", {}, count === 1 ? texts.leftOne : fill(texts.left, { count })),
+    );
   }
 
   /** Return the button that drops what is picked. */
@@ -102,10 +111,25 @@ export class PromptPanel {
     const { match, isWhy } = this.context;
     const buttons = match?.canPlay && !isWhy ? this.buttons() : [];
     if (match?.isBusy) return; // the buttons stay while a move is sent, so that nothing jumps
-    fillWith(this.doing, buttons.map((action) => h("button", {
-      onclick: () => void this.context.play(action), onpointerenter: () => this.context.light([action]),
-      onpointerleave: () => this.context.light([]),
-    }, match?.named(action.label) ?? action.label)));
+    const hadFocus = this.doing.contains(this.context.focused());
+    fillWith(
+      this.doing,
+      buttons.map((action) =>
+        h(
+          "button",
+          {
+            onclick: () => void this.context.play(action),
+            onpointerenter: () => this.context.light([action]),
+            onpointerleave: () => this.context.light([]),
+          },
+          match?.named(action.label) ?? action.label,
+        ),
+      ),
+    );
+    if (hadFocus)
+      /** @type {HTMLElement | null} */ (
+        this.doing.querySelector("button") ?? this.tools.querySelector("button:not(:disabled)")
+      )?.focus({ preventScroll: true });
   }
 
   /** Return the actions that stand as buttons in the prompt. @returns {Action[]} */
@@ -123,17 +147,26 @@ export class PromptPanel {
   /** Show undo, hint and why not. */
   showTools() {
     const { match, texts, isWhy, isHint } = this.context;
+    this.bar.hidden = match?.isOver ?? false;
     if (!match || match.isOver) return fillWith(this.tools);
-    const active = document.activeElement;
-    const tool = (/** @type {import("./dom.js").IconName} */ name, /** @type {string} */ text, /** @type {() => void} */ run,
-      /** @type {Record<string, unknown>} */ more = {}) => h("button", { onclick: run, ...more }, icon(name), text);
+    const tool = (
+      /** @type {import("./dom.js").IconName} */ name,
+      /** @type {string} */ text,
+      /** @type {() => void} */ run,
+      /** @type {Record<string, unknown>} */ more = {},
+    ) => h("button", { onclick: run, ...more }, icon(name), h("span", {}, text));
     const mayAsk = match.viewer !== null || match.canPlay;
     const tools = [
       tool("undo", texts.undo, () => void match.undo(), { disabled: !match.canUndo }),
-      mayAsk && tool("hint", texts.hint, () => this.context.toggleHint(), { "aria-pressed": isHint, disabled: !match.canPlay && !isHint }),
+      mayAsk &&
+        tool("hint", texts.hint, () => this.context.toggleHint(), {
+          "aria-pressed": isHint,
+          disabled: (!match.canPlay || match.position?.turn?.seat === "chance") && !isHint,
+        }),
       mayAsk && tool("why", texts.why, () => this.context.toggleWhy(), { "aria-pressed": isWhy }),
+      tool("menu", texts.moves, () => this.context.toPanels(), { class: "to-panels" }),
     ];
-    const focused = [...this.tools.children].indexOf(/** @type {Element} */ (this.context.focused() ?? active));
+    const focused = [...this.tools.children].indexOf(/** @type {Element} */ (this.context.focused()));
     fillWith(this.tools, ...tools);
     const again = this.tools.children[focused];
     if (again instanceof HTMLElement) again.focus();
@@ -146,10 +179,27 @@ export class PromptPanel {
   showProblem(problem) {
     const { texts } = this.context;
     if (!problem) return fillWith(this.problem);
-    const text = problem.detail || problem.message || "";
-    fillWith(this.problem, h("div", { class: "error alert", role: "alert" },
-      h("p", {}, h("strong", {}, problem.title || texts.problem), " ", text !== problem.title && text),
-      h("button", { class: "quiet", "aria-label": texts.dismiss, onclick: () => this.showProblem(null) }, icon("close"))));
+    const title = problem.title || texts.problem;
+    const text = (problem.detail || problem.message || "").replace(title, "").replace(/^[.\s]+/, "");
+    const { match } = this.context;
+    const again = () => {
+      this.showProblem(null);
+      void match?.start();
+    };
+    fillWith(
+      this.problem,
+      h(
+        "div",
+        { class: "error alert", role: "alert" },
+        h("p", {}, h("strong", {}, title), " ", text),
+        match && !match.position && h("button", { onclick: again }, texts.tryAgain),
+        h(
+          "button",
+          { class: "quiet", "aria-label": texts.dismiss, onclick: () => this.showProblem(null) },
+          icon("close"),
+        ),
+      ),
+    );
   }
 }
 

@@ -7,7 +7,8 @@ import { fillWith, h, icon } from "./dom.js";
 export class RecordPanel {
   /**
    * @param {TableContext} context
-   * @param {{share: (() => Promise<string>) | null, open: ((record: string) => void) | null}} ways what the page offers
+   * @param {{share(): (() => Promise<string>) | null, open(): ((record: string) => void) | null}} ways what the page
+   * offers
    */
   constructor(context, ways) {
     this.context = context;
@@ -24,16 +25,34 @@ export class RecordPanel {
     if (key === this.shown || !match?.position) return;
     this.shown = key;
     const { commitment, chance_key: chanceKey } = match.position;
+    const open = this.ways.open();
+    const share = isOpenState ? this.ways.share() : null;
     const note = h("p", { class: "small", role: "status" });
-    const tool = (/** @type {import("./dom.js").IconName} */ name, /** @type {string} */ text, /** @type {() => unknown} */ run) =>
-      h("button", { disabled: !isWhole, onclick: () => this.run(note, run) }, icon(name), text);
-    fillWith(this.element, h("p", { class: "soft" }, isWhole ? texts.recordLead : texts.recordSecret),
-      tool("download", texts.download, () => this.download()), tool("copy", texts.copyRecord, async () => this.copy(await match.record(), note)),
-      this.ways.open && tool("open", texts.openRecord, async () => this.ways.open?.(await match.record())),
-      isOpenState && this.ways.share && tool("link", texts.shareLink, async () => this.copy(await this.ways.share?.() ?? "", note)),
-      isOpenState && this.ways.share && h("p", { class: "soft small" }, texts.shareNote), note,
-      commitment && h("div", {}, h("h3", {}, texts.proof), h("p", { class: "small" }, texts.proofLead), h("code", {}, commitment),
-        chanceKey && h("p", { class: "small" }, texts.proofKey), chanceKey && h("code", {}, chanceKey)));
+    const tool = (
+      /** @type {import("./dom.js").IconName} */ name,
+      /** @type {string} */ text,
+      /** @type {() => unknown} */ run,
+    ) => h("button", { disabled: !isWhole, onclick: () => this.run(note, run) }, icon(name), text);
+    fillWith(
+      this.element,
+      h("p", { class: "soft" }, isWhole ? texts.recordLead : texts.recordSecret),
+      tool("download", texts.download, () => this.download()),
+      tool("copy", texts.copyRecord, async () => this.copy((await this.context.match?.record()) ?? "", note)),
+      open && tool("open", texts.openRecord, async () => open((await this.context.match?.record()) ?? "")),
+      share && tool("link", texts.shareLink, async () => this.copy(await share(), note)),
+      share && h("p", { class: "soft small" }, texts.shareNote),
+      note,
+      commitment &&
+        h(
+          "div",
+          {},
+          h("h3", {}, texts.proof),
+          h("p", { class: "small" }, texts.proofLead),
+          h("code", {}, commitment),
+          chanceKey && h("p", { class: "small" }, texts.proofKey),
+          chanceKey && h("code", {}, chanceKey),
+        ),
+    );
   }
 
   /**

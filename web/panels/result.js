@@ -1,7 +1,6 @@
-// The end of a match: who wins, the ranking, and every score line.
+// The end of a match: who wins, and the ranking. The scores panel has every line.
 import { fill } from "../language.js";
 import { fillWith, h, seatMark } from "./dom.js";
-import { scoreTable } from "./scores.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../types.js").Result} Result */
@@ -11,30 +10,27 @@ export class ResultPanel {
   /** @param {TableContext} context */
   constructor(context) {
     this.context = context;
-    this.lines = h("div");
     this.content = h("div");
-    this.element = h("section", { class: "sheet result", hidden: true }, this.content, h("slot", { name: "end" }), this.lines);
-    this.digest = "";
+    this.element = h("section", { class: "sheet result", hidden: true }, this.content, h("slot", { name: "end" }));
+    this.key = "";
   }
 
-  async update() {
+  update() {
     const { match, texts } = this.context;
     this.element.hidden = !match?.isOver;
     if (!match?.isOver || !match.position) {
-      this.digest = "";
+      this.key = "";
       return;
     }
-    const digest = `${match.position.digest} ${match.names.join()} ${texts.over}`;
-    if (digest === this.digest) return;
-    this.digest = digest;
+    const key = `${match.position.digest} ${match.names.join()} ${texts.over}`;
+    if (key === this.key) return;
+    this.key = key;
     const { result } = match.position;
-    fillWith(this.content, h("h2", { tabIndex: -1 }, result ? this.title(result) : texts.resigned), result && this.ranking(result));
-    try {
-      const scores = await match.scores();
-      if (digest === this.digest) fillWith(this.lines, scoreTable(this.context, scores));
-    } catch (error) {
-      fillWith(this.lines, h("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
-    }
+    fillWith(
+      this.content,
+      h("h2", { tabIndex: -1 }, result ? this.title(result) : texts.resigned),
+      result && this.ranking(result),
+    );
   }
 
   /**
@@ -79,7 +75,13 @@ export class ResultPanel {
   row(rank, side, result) {
     const seat = typeof side === "number" ? side : null;
     const points = seat !== null ? result.scores[seat] : (result.rivals ?? []).find(({ name }) => name === side)?.score;
-    return h("li", {}, h("span", { class: "soft number" }, `${rank}.`), seatMark(seat), h("span", {}, this.name(side, result)),
-      h("span", { class: "points" }, points ?? ""));
+    return h(
+      "li",
+      {},
+      h("span", { class: "soft number" }, `${rank}.`),
+      seatMark(seat),
+      h("span", {}, this.name(side, result)),
+      h("span", { class: "points" }, points ?? ""),
+    );
   }
 }

@@ -23,14 +23,40 @@ export function scoreTable(context, { scores, lines, rivals }) {
     const found = own.filter((line) => line.rule === rule);
     return found.length > 0 ? found.reduce((sum, line) => sum + line.points, 0) : "";
   };
-  const rows = [...rules].map(([rule, title]) => h("tr", {},
-    h("th", { scope: "row" }, h("button", { class: "rule-link", onclick: () => context.showRule(rule) }, title)),
-    sides.map((side) => h("td", {}, points(side.lines, rule)))));
+  const rows = [...rules].map(([rule, title]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("button", { class: "rule-link", onclick: () => context.showRule(rule) }, title)),
+      sides.map((side) => h("td", {}, points(side.lines, rule))),
+    ),
+  );
   if (rows.length === 0) rows.push(h("tr", {}, h("td", { colSpan: sides.length + 1 }, texts.noPoints)));
-  return h("table", { class: "score-table" },
-    h("thead", {}, h("tr", {}, h("td"), sides.map(({ name, seat }) => h("th", { scope: "col" }, seat !== null && seatMark(seat), name)))),
+  return h(
+    "table",
+    { class: "score-table" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td"),
+        sides.map(({ name, seat }) => h("th", { scope: "col" }, seat !== null && seatMark(seat), name)),
+      ),
+    ),
     h("tbody", {}, rows),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, texts.total), sides.map(({ score }) => h("td", {}, score)))));
+    h(
+      "tfoot",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, texts.total),
+        sides.map(({ score }) => h("td", {}, score)),
+      ),
+    ),
+  );
 }
 
 /** The scores so far. */
@@ -71,9 +97,21 @@ export async function showRule({ match, texts }, dialog, id) {
   const rules = /** @type {{rule: string, title: string, message: string, source: string}[]} */ (book.rules);
   const rule = rules.find((each) => each.rule === id);
   if (!rule) return;
-  fillWith(dialog, h("div", { class: "stack" }, h("h2", {}, rule.title), !rule.message.includes("{") && h("p", {}, rule.message),
-    h("p", {}, sourceLine(rule.source, texts)), h("div", { class: "row" },
-      h("button", { class: "primary", autofocus: true, onclick: () => dialog.close() }, texts.close))));
+  fillWith(
+    dialog,
+    h(
+      "div",
+      { class: "stack" },
+      h("h2", {}, rule.title),
+      !rule.message.includes("{") && h("p", {}, rule.message),
+      h("p", {}, sourceLine(rule.source, texts)),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary", autofocus: true, onclick: () => dialog.close() }, texts.close),
+      ),
+    ),
+  );
   dialog.setAttribute("aria-label", rule.title);
   dialog.showModal();
 }

@@ -2,7 +2,7 @@
 import "../board.js";
 import { isAbort } from "../client.js";
 import { fill } from "../language.js";
-import { attribute, fillWith, h, icon, seatMark } from "./dom.js";
+import { attribute, fillWith, h, icon, scrollBehavior, seatMark } from "./dom.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../types.js").Action} Action */
@@ -10,12 +10,18 @@ import { attribute, fillWith, h, icon, seatMark } from "./dom.js";
 
 /** Sentences of the log below the board. */
 const RECENT = 5;
+/** Height of the prompt, which covers the end of small screens. */
+const HIDDEN_BELOW = 120;
 
 /** Board and parts. */
 export class Stage {
-  /** @param {TableContext} context */
-  constructor(context) {
+  /**
+   * @param {TableContext} context
+   * @param {(isCovered: boolean) => void} onCover
+   */
+  constructor(context, onCover) {
     this.context = context;
+    this.onCover = onCover;
     this.board = /** @type {RefereeBoard} */ (document.createElement("referee-board"));
     this.parts = h("div", { class: "parts", role: "group", hidden: true });
     this.skeleton = h("div", { class: "skeleton" });
@@ -23,7 +29,13 @@ export class Stage {
     this.box = h("div", { class: "board-box" }, this.skeleton, this.board, this.curtain);
     this.zoom = h("div", { class: "zoom", role: "group" });
     this.recent = h("div", { class: "recent" });
-    this.element = h("section", { class: "stage" }, this.parts, this.box, h("div", { class: "under" }, this.recent, this.zoom));
+    this.element = h(
+      "section",
+      { class: "stage" },
+      this.parts,
+      this.box,
+      h("div", { class: "under" }, this.recent, this.zoom),
+    );
     this.part = "table";
     this.theme = "light";
     this.picture = "";
@@ -32,6 +44,8 @@ export class Stage {
     this.shown = "";
     this.drawn = "";
     this.lit = "";
+    /** @type {{picture: string, names: Map<string, string>} | null} */
+    this.named = null;
     /** The person who looked last, where several share the screen. @type {number | null} */
     this.looker = null;
     /** @type {AbortController | null} */
@@ -49,11 +63,18 @@ export class Stage {
     this.board.setAttribute("language", language);
     this.element.setAttribute("aria-label", this.context.texts.table);
     const { texts } = this.context;
-    const tool = (/** @type {import("./dom.js").IconName} */ name, /** @type {string} */ title, /** @type {() => void} */ run) =>
-      h("button", { class: "quiet", title, "aria-label": title, onclick: run }, icon(name));
+    const tool = (
+      /** @type {import("./dom.js").IconName} */ name,
+      /** @type {string} */ title,
+      /** @type {() => void} */ run,
+    ) => h("button", { class: "quiet", title, "aria-label": title, onclick: run }, icon(name));
     this.zoom.setAttribute("aria-label", texts.zoom);
-    fillWith(this.zoom, tool("minus", texts.zoomOut, () => this.board.zoom(0.8)), tool("plus", texts.zoomIn, () => this.board.zoom(1.25)),
-      tool("fit", texts.fit, () => this.board.fit()));
+    fillWith(
+      this.zoom,
+      tool("minus", texts.zoomOut, () => this.board.zoom(0.8)),
+      tool("plus", texts.zoomIn, () => this.board.zoom(1.25)),
+      tool("fit", texts.fit, () => this.board.fit()),
+    );
   }
 
   /** Show the position: fetch its picture if it changed, and let the board know what can be played. */
@@ -63,13 +84,21 @@ export class Stage {
     this.showParts();
     this.showCurtain();
     this.showRecent();
-    const key = JSON.stringify([match.position.digest, match.viewer, this.part, this.theme, match.names, match.client.language]);
+    const key = JSON.stringify([
+      match.position.digest,
+      match.viewer,
+      this.part,
+      this.theme,
+      match.names,
+      match.client.language,
+    ]);
     if (key !== this.wanted) {
       this.wanted = key;
       void this.draw(key);
     } else if (!match.isBusy && this.shown === key) {
       this.redraw();
     }
+    this.board.disabled = match.isBusy || this.shown !== this.wanted; // what it shows may not be legal any more
   }
 
   /** @param {string} key */
@@ -87,6 +116,7 @@ export class Stage {
       this.frame(picture);
       this.drawn = "";
       this.redraw();
+      this.board.disabled = match?.isBusy ?? false;
     } catch (error) {
       if (isAbort(error)) return;
       this.wanted = "";
@@ -115,6 +145,22 @@ export class Stage {
     this.drawn = drawn;
     this.context.choice = null;
     this.board.show({ picture: this.picture, actions });
+    if (actions.length > 0) this.reveal(actions);
+  }
+
+  /**
+   * Scroll the page if nothing that can be chosen is in sight, as in card games on small screens.
+   * @param {readonly Action[]} actions
+   */
+  reveal(actions) {
+    const boxes = actions
+      .flatMap(({ touches = [] }) => touches.flat())
+      .map((place) => this.board.boxOf(place))
+      .filter((box) => box !== null);
+    const isInSight = (/** @type {DOMRect} */ { top, bottom }) => top >= 0 && bottom <= innerHeight - HIDDEN_BELOW;
+    const [first] = boxes;
+    if (!first || boxes.some(isInSight)) return;
+    scrollBy({ top: first.top - innerHeight / 3, behavior: scrollBehavior() });
   }
 
   /**
@@ -134,10 +180,24 @@ export class Stage {
    * @param {string} place
    */
   placeName(place) {
-    const drawn = this.board.shadowRoot?.querySelector(`[data-place="${CSS.escape(place)}"]`);
-    const title = drawn?.querySelector(":scope > title")?.textContent ?? drawn?.getAttribute("aria-label");
     const verb = /^(?:button|action)\.(\w+)$/.exec(place)?.[1];
-    return title ?? (verb && this.context.match?.info?.verbs[verb]?.title) ?? place;
+    return this.placeNames().get(place) ?? (verb && this.context.match?.info?.verbs[verb]?.title) ?? place;
+  }
+
+  /** Return the names of all places of the picture, read once. @returns {Map<string, string>} */
+  placeNames() {
+    if (this.named?.picture === this.picture) return this.named.names;
+    const parsed = new DOMParser().parseFromString(this.picture || "<svg/>", "image/svg+xml");
+    const names = new Map(
+      [...parsed.querySelectorAll("[data-place]")]
+        .map((drawn) => {
+          const title = [...drawn.children].find(({ localName }) => localName === "title")?.textContent ?? "";
+          return /** @type {const} */ ([drawn.getAttribute("data-place") ?? "", title]);
+        })
+        .filter(([, title]) => title),
+    );
+    this.named = { picture: this.picture, names };
+    return names;
   }
 
   /** Offer the parts of the picture: in games with cards the hand can be seen alone. */
@@ -158,9 +218,15 @@ export class Stage {
     this.parts.setAttribute("aria-label", texts.parts);
     if (this.parts.dataset.key !== key) {
       this.parts.dataset.key = key;
-      fillWith(this.parts, parts.map((part) => h("button", { class: "quiet", value: part, onclick: () => this.choosePart(part) }, title(part))));
+      fillWith(
+        this.parts,
+        parts.map((part) =>
+          h("button", { class: "quiet", value: part, onclick: () => this.choosePart(part) }, title(part)),
+        ),
+      );
     }
-    for (const button of this.parts.querySelectorAll("button")) attribute(button, "aria-pressed", button.value === this.part);
+    for (const button of this.parts.querySelectorAll("button"))
+      attribute(button, "aria-pressed", button.value === this.part);
   }
 
   /** @param {string} part */
@@ -176,8 +242,16 @@ export class Stage {
     const key = `${match?.log.length} ${log.at(-1)?.text} ${match?.names.join()}`;
     if (this.recent.dataset.key === key) return;
     this.recent.dataset.key = key;
-    fillWith(this.recent, h("ul", { class: "log small" }, log.map(({ seat, text }) => h("li", {},
-      seatMark(typeof seat === "number" ? seat : null), h("span", {}, match?.named(text) ?? text)))));
+    fillWith(
+      this.recent,
+      h(
+        "ul",
+        { class: "log small" },
+        log.map(({ seat, text }) =>
+          h("li", {}, seatMark(typeof seat === "number" ? seat : null), h("span", {}, match?.named(text) ?? text)),
+        ),
+      ),
+    );
   }
 
   /** Hide the hand of a person from the next one, where several share the screen. */
@@ -186,19 +260,26 @@ export class Stage {
     const people = match?.players.filter(({ isYou }) => isYou) ?? [];
     const hasHands = match?.info?.picture_parts?.includes("mine") ?? false;
     const viewer = match?.viewer ?? null;
-    if (!match || people.length < 2 || !hasHands || viewer === null || match.isOver) {
-      this.curtain.hidden = true;
-      return;
-    }
+    if (!match || people.length < 2 || !hasHands || viewer === null || match.isOver) return this.cover(false);
     this.looker ??= viewer;
-    if (this.looker === viewer || !this.curtain.hidden) return;
+    if (this.looker === viewer) return this.cover(false);
+    if (!this.curtain.hidden && this.curtain.dataset.viewer === String(viewer)) return;
+    this.curtain.dataset.viewer = String(viewer);
     const raise = () => {
       this.looker = viewer;
-      this.curtain.hidden = true;
+      this.cover(false);
       this.board.focus();
     };
-    fillWith(this.curtain, h("h2", {}, fill(texts.handOver, { name: match.names[viewer] ?? "" })),
-      h("p", {}, h("button", { class: "primary", onclick: raise }, texts.handOverGo)));
-    this.curtain.hidden = false;
+    const button = h("button", { class: "primary", onclick: raise }, texts.handOverGo);
+    fillWith(this.curtain, h("h2", {}, fill(texts.handOver, { name: match.names[viewer] ?? "" })), h("p", {}, button));
+    this.cover(true);
+    button.focus();
+  }
+
+  /** @param {boolean} isCovered whether a curtain hides the table and what can be chosen */
+  cover(isCovered) {
+    this.curtain.hidden = !isCovered;
+    this.board.inert = isCovered;
+    this.onCover(isCovered);
   }
 }

@@ -1,5 +1,5 @@
 // Tabs: one panel is visible; arrow keys, Home and End move between the tabs.
-import { fillWith, h } from "./dom.js";
+import { fillWith, h, scrollBehavior } from "./dom.js";
 
 /** @typedef {{id: string, title: string, content: HTMLElement}} Tab */
 
@@ -23,10 +23,22 @@ export class Tabs {
   show(label, tabs) {
     if (!tabs.some(({ id }) => id === this.chosen)) this.chosen = tabs[0]?.id ?? "";
     this.list.setAttribute("aria-label", label);
-    fillWith(this.list, tabs.map(({ id, title }) => h("button", { role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`,
-      onclick: () => this.choose(id) }, title)));
-    fillWith(this.bodies, tabs.map(({ id, content }) => h("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`,
-      tabIndex: 0 }, content)));
+    fillWith(
+      this.list,
+      tabs.map(({ id, title }) =>
+        h(
+          "button",
+          { role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => this.choose(id) },
+          title,
+        ),
+      ),
+    );
+    fillWith(
+      this.bodies,
+      tabs.map(({ id, content }) =>
+        h("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, tabIndex: 0 }, content),
+      ),
+    );
     this.choose(this.chosen);
   }
 
@@ -38,8 +50,20 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(isChosen));
       /** @type {HTMLElement} */ (tab).tabIndex = isChosen ? 0 : -1;
     }
-    for (const panel of this.bodies.children) /** @type {HTMLElement} */ (panel).hidden = panel.id !== `panel-${id}`;
+    for (const panel of this.bodies.children)
+      /** @type {HTMLElement} */ (panel).hidden = panel.id !== `panel-${id}`;
     this.onChange(id);
+  }
+
+  /**
+   * Bring a panel into sight on a small screen, or the table if the panel is there already.
+   * @param {string} id
+   * @param {HTMLElement} table
+   */
+  reveal(id, table) {
+    this.choose(id);
+    const isThere = this.element.getBoundingClientRect().top < innerHeight / 2;
+    (isThere ? table : this.element).scrollIntoView({ block: "start", behavior: scrollBehavior() });
   }
 
   /** @param {KeyboardEvent} event */

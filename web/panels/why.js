@@ -14,10 +14,19 @@ import { fillWith, h, icon } from "./dom.js";
  */
 export function sourceLine(source, texts) {
   if (source.startsWith("§")) {
-    return h("span", { class: "source" }, `${texts.rulebook} · `, h("span", { lang: "fr" }, source.replace(/^§\s*/, "")));
+    return h(
+      "span",
+      { class: "source" },
+      `${texts.rulebook} · `,
+      h("span", { lang: "fr" }, source.replace(/^§\s*/, "")),
+    );
   }
   const [kind = "", ...rest] = source.split(" ");
-  const known = /** @type {Record<string, string>} */ ({ ruling: texts.ruling, components: texts.components, referee: texts.referee })[kind];
+  const known = /** @type {Record<string, string>} */ ({
+    ruling: texts.ruling,
+    components: texts.components,
+    referee: texts.referee,
+  })[kind];
   return h("span", { class: "source" }, known ? [known, ...rest].join(" ") : source);
 }
 
@@ -59,12 +68,18 @@ export class WhyPanel {
     const candidates = verdict.candidates ?? [];
     const legal = candidates.filter(({ legal: isLegal }) => isLegal);
     const suggestions = verdict.suggestions.filter(({ notation }) => !legal.some((each) => each.notation === notation));
-    this.show(places,
-      candidates.filter(({ legal: isLegal }) => !isLegal).map((candidate) => this.candidate(candidate, candidate.refusals)),
-      verdict.refusals.length > 0 && h("div", {}, verdict.refusals.map((refusal) => this.refusal(refusal))),
+    const [first, ...others] = candidates
+      .filter(({ legal: isLegal }) => !isLegal)
+      .map((candidate) => this.candidate(candidate, candidate.refusals));
+    this.show(
+      places,
+      first,
+      verdict.refusals.map((refusal) => this.refusal(refusal)),
       legal.length > 0 && this.offers(texts.whyLegal, legal),
       candidates.length === 0 && verdict.refusals.length === 0 && h("p", {}, texts.whyNoRule),
-      suggestions.length > 0 && this.offers(texts.instead, suggestions));
+      suggestions.length > 0 && this.offers(texts.instead, suggestions),
+      others.length > 0 && h("details", { class: "others" }, h("summary", {}, texts.whyOthers), others),
+    );
     this.context.light([...legal, ...suggestions]);
   }
 
@@ -82,15 +97,24 @@ export class WhyPanel {
    * @param {Refusal[]} refusals
    */
   candidate({ label }, refusals) {
-    return h("div", { class: "candidate" }, h("h3", { class: "meant" }, this.context.match?.named(label) ?? label),
-      refusals.map((refusal) => this.refusal(refusal)));
+    return h(
+      "div",
+      { class: "candidate" },
+      h("h3", { class: "candidate-title" }, this.context.match?.named(label) ?? label),
+      refusals.map((refusal) => this.refusal(refusal)),
+    );
   }
 
   /** @param {Refusal} refusal */
   refusal({ title, message, source, rule }) {
     const { match, texts } = this.context;
-    return h("div", { class: "refusal" }, h("h4", {}, h("button", { class: "rule-link", onclick: () => this.context.showRule(rule) }, title)),
-      h("p", {}, match?.named(message) ?? message), sourceLine(source, texts));
+    return h(
+      "div",
+      { class: "refusal" },
+      h("h4", {}, h("button", { class: "rule-link", onclick: () => this.context.showRule(rule) }, title)),
+      h("p", {}, match?.named(message) ?? message),
+      sourceLine(source, texts),
+    );
   }
 
   /**
@@ -99,10 +123,23 @@ export class WhyPanel {
    */
   offers(title, actions) {
     const { context } = this;
-    return h("div", { class: "instead" }, h("h3", {}, title), actions.map((action) => h("button", {
-      onclick: () => void context.play(action), onpointerenter: () => context.light([action]),
-      onpointerleave: () => context.light(actions), onfocus: () => context.light([action]),
-    }, context.match?.named(action.label) ?? action.label)));
+    return h(
+      "div",
+      { class: "instead" },
+      h("h3", {}, title),
+      actions.map((action) =>
+        h(
+          "button",
+          {
+            onclick: () => void context.play(action),
+            onpointerenter: () => context.light([action]),
+            onpointerleave: () => context.light(actions),
+            onfocus: () => context.light([action]),
+          },
+          context.match?.named(action.label) ?? action.label,
+        ),
+      ),
+    );
   }
 
   /**
@@ -112,9 +149,21 @@ export class WhyPanel {
   show(places, ...children) {
     const { texts } = this.context;
     const names = places.map((place) => this.context.placeName(place)).join(" + ");
-    fillWith(this.element, h("div", { class: "sheet-head" }, h("h2", {}, icon("why"), texts.whyTitle),
-      h("button", { class: "quiet", "aria-label": texts.close, onclick: () => this.context.toggleWhy() }, icon("close"))),
-      names && h("p", { class: "soft small" }, `${texts.pointed}: `, h("strong", {}, names)), h("div", { role: "status" }, ...children.flat()));
+    fillWith(
+      this.element,
+      h(
+        "div",
+        { class: "sheet-head" },
+        h("h2", {}, icon("why"), texts.whyTitle),
+        h(
+          "button",
+          { class: "quiet", "aria-label": texts.close, onclick: () => this.context.toggleWhy() },
+          icon("close"),
+        ),
+      ),
+      names && h("p", { class: "soft small" }, `${texts.pointed} `, h("strong", {}, names)),
+      h("div", { role: "status" }, ...children.flat()),
+    );
     this.element.hidden = false;
     this.element.scrollTop = 0;
   }

@@ -75,5 +75,5 @@ def _alternative(fields: Fields, others: Iterable[str], *, is_partial: bool = Fa
         "type": "object",
         "description": f"A request with {listed}.",
         "required": list(fields),
-        "properties": {**{name: {"description": "Required here."} for name in fields}, **forbidden},
+        "properties": {**{name: {"description": "Required."} for name in fields}, **forbidden},
     }

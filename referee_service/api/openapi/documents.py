@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from referee_service.api.openapi.document import API_DESCRIPTION, LANGUAGE_PARAMETER, problem_response
-from referee_service.api.openapi.shared_parts import METHODS
+from referee_service.api.openapi.shared_parts import METHODS, share_repeated_parts
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, schema_ref
 from referee_service.api.schemas.requests import schema_prefix
 from referee_service.kernel.codec import digest
@@ -91,8 +91,19 @@ def generic_document(document: Json, games: Iterable[AnyGame]) -> Json:
     copied["paths"] = dict(_generic_paths(copied["paths"], game.name))
     copied["tags"].insert(0, {"name": "game", "description": "Calls of one game"})
     _open_schemas(schemas, [seats for each in listed for seats in each.seats])
+    share_repeated_parts(copied, 1)
+    _without_examples(copied)
     _describe(copied, "Referee: any game", GENERIC_DESCRIPTION)
     return _pruned(copied)
+
+
+def _without_examples(document: Json) -> None:
+    """Leave out the examples of responses: they are of one game."""
+    for item in document["paths"].values():
+        for method in item.keys() & METHODS:
+            for response in item[method]["responses"].values():
+                for content in response.get("content", {}).values():
+                    content.pop("example", None)
 
 
 def _open_schemas(schemas: dict[str, Json], seats: list[int]) -> None:

@@ -171,7 +171,7 @@ def _example(game: AnyGame, domains: Mapping[str, Sequence[Fact]], kind: str, pr
 SHARED_NAMES = frozenset(
     (
         *("Candidate", *DISPLAY_SCHEMAS, "Chance", "Refusal", "Fault"),
-        *("ScoreLine", "Rival", "Result", "Credentials", "RuleReference"),
+        *("ScoreLine", "Rival", "Result", "Credentials", "RuleReference", "ReplayStep", "ChanceProof"),
     )
 )
 """Schemas that the schemas of every game refer to."""

@@ -34,9 +34,7 @@ BOT_MOVE_SUMMARY = "Request a bot move"
 BOT_MOVE_DESCRIPTION = (
     "The bot sees only what the seat to move sees. `random` and `greedy` return a move immediately. `search` returns a"
     " cached result immediately, else 202 with a job and its address in `Location`. `?wait=` waits for the result."
-    " With a budget in iterations, the same seed gives the same move. `until: turn_end` decides moves until another"
-    " seat must decide. `play` plays the moves and returns the position after them. In a guarded match these moves"
-    " cannot be taken back. `workers` splits the search over several workers."
+    " In a guarded match, moves that it plays cannot be taken back."
 )
 
 

@@ -29,10 +29,8 @@ EXAMPLE: Final = (
 """The head of a picture. The drawing is left out."""
 SUMMARY: Final = "Draw one component"
 DESCRIPTION: Final = (
-    "Draws a tile, card, die or other component by its id: the piece as it lies on the table, its name and its whole"
-    " text. `Accept` selects SVG (the default) or PNG. In SVG, `<title>` is the name, `<desc>` the name and the text,"
-    " and `data-holds` the id. If too many PNG"
-    " pictures wait, the response is 429 `pictures-busy`."
+    "Draws a component: the piece as it lies on the table, its name and its whole text. `Accept` selects SVG (the"
+    " default) or PNG. In SVG, `<title>` is the name, `<desc>` the name and the text, and `data-holds` the id."
 )
 
 

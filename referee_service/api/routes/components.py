@@ -23,8 +23,7 @@ from referee_service.services.encoded_body import EncodedBody, encoded_body
 ERRORS = GET_ERRORS | {422: "UNPROCESSABLE_ENTITY"}
 LIST_DESCRIPTION = (
     "Returns the tiles, cards, dice and goods of a pack, each with its name and a text that is derived from the data of"
-    " the rules. `kind` selects one kind, and `q` the components whose name contains it in English or French, without"
-    " regard to case and accents."
+    " the rules."
 )
 ONE_DESCRIPTION = (
     "Returns one component by its id, also with the data that the rules execute, its rules, its provenance and its"

@@ -50,8 +50,8 @@ def add_game_routes(blueprint: Blueprint, game: AnyGame) -> None:
         return game_info.get_rule(game, rule, language)
 
     description = (
-        "Returns the seats, the JSON Schema of the options, the verbs with their fields, for each pack the number of"
-        " rows of each provenance, and the parts of pictures."
+        "Returns the seats, the options as JSON Schema with texts, the verbs with their fields, the provenance of each"
+        " pack, and the parts of pictures."
     )
     _add(blueprint, "", details, _operation_docs(f"{name}_game", "Describe the game", description, "GameInfo"))
     description = "Returns every rule with its title, its message and its place in the rulebook, in your language."

@@ -25,22 +25,19 @@ MAX_STREAM_SECONDS = 120.0
 
 JOB_ERRORS = GET_ERRORS | {403: "FORBIDDEN", 409: "CONFLICT", 410: "GONE", 503: "SERVICE_UNAVAILABLE"}
 CREDENTIAL_NOTE = (
-    " In a guarded match it needs the credential of the seat, or of the keeper, as `Authorization: Bearer …`; without"
-    " it the job is unknown."
+    " In a guarded match it needs the credential of the seat or of the keeper; without it the job is unknown."
 )
 GET_JOB_DESCRIPTION = (
-    "Returns the status of the search: `queued`, `running` with the best first action so far, `finished` with the"
-    " result, `failed`, or `stopped`. If a whole turn ended early, `result` has the moves decided before."
-    " `?wait=` delays the response until the job is over, at most this number of seconds. If too many requests wait,"
-    f" the response comes immediately.{CREDENTIAL_NOTE}"
+    "Returns the status of the search, the best first action so far, and the result once it is finished. `?wait=`"
+    " delays the response until the job is over, at most this number of seconds, unless too many requests wait."
+    f"{CREDENTIAL_NOTE}"
 )
 JOB_EVENTS_DESCRIPTION = (
     f"Streams the job as server-sent events: one `progress` event per change, until it is over.{CREDENTIAL_NOTE}"
 )
 STOP_JOB_DESCRIPTION = (
-    "Stops the search. `best` keeps the best move found so far. For a whole turn, `result` has the moves of the"
-    " searches that had finished, with the position after them if `play` was requested. Only the client that started"
-    " the job can stop it. In a guarded match it needs the credential of the seat as `Authorization: Bearer …`."
+    "Stops the search. `best` keeps the best move found so far, and `result` the moves of a turn that were decided"
+    " before. Only the client that started the job can stop it. In a guarded match it needs the credential of the seat."
 )
 
 
@@ -89,7 +86,7 @@ def _event_stream(first: Job | None, rest: Iterator[Job | None]) -> Iterator[byt
 def _operation_docs(operation: str, summary: str, description: str) -> Json:
     content = {"application/json": {"schema": {"$ref": f"{SCHEMA_REF}Job"}}}
     job_id: Json = {"in": "path", "name": "id", "required": True, "schema": {"type": "string", "minLength": 1}}
-    job_id["description"] = "Name of a search, as the response to the bot move has it."
+    job_id["description"] = "Name of a search, from the response to the bot move."
     return {
         "operationId": operation,
         "summary": summary,

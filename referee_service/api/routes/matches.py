@@ -37,6 +37,7 @@ from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.loader import OpenState, StateSource
 from referee_service.services.matches.move_requests import MoveRequest
+from referee_service.services.matches.replays import ReplayRequest
 from referee_service.services.matches.responses import VIEW_PARTS
 from referee_service.services.matches.views import TextOptions
 
@@ -153,10 +154,7 @@ def _set_up(game: AnyGame, body: Body) -> Struct:
     if body.chance and body.guarded:
         raise ServiceError("impossible-setup.own-dice")
     context, key = client_context_of(current_request(), body.include, body.actions), setup_key(game.name, body)
-    if body.chance:
-        chance = Chance(body.chance.mode, body.chance.seed)
-    else:
-        chance = Chance("seeded", _random_seed() if key is None else key.seed)
+    chance = Chance(body.chance.mode if body.chance else "seeded", _seed(body, key))
     return match_service().set_up(
         game,
         seats=body.seats,
@@ -181,6 +179,13 @@ def setup_key(kind: str, body: Body, *, namespace: str = "") -> SetupKey | None:
         raise ServiceError("schema-mismatch.idempotency-key")
     request = digest(msgspec.json.encode((kind, body), order="sorted"))
     return SetupKey(namespace + client_id_of(current_request()), text, request)
+
+
+def _seed(body: Body, key: SetupKey | None) -> str:
+    """Return the seed of a set-up, or a new one if the request has none. Real dice have none."""
+    if body.chance and (body.chance.mode == "table" or body.chance.seed is not UNSET):
+        return "" if body.chance.seed is UNSET else str(body.chance.seed)
+    return _random_seed() if key is None else key.seed
 
 
 def _random_seed() -> str:
@@ -241,12 +246,14 @@ def _score(game: AnyGame, body: Body) -> Struct:
 
 def _replay(game: AnyGame, body: Body) -> Struct:
     context = client_context_of(current_request(), body.include, body.actions)
+    until, key = (None if each is UNSET else each for each in (body.until, body.chance_key))
     try:
         record = parse_record(body.text) if body.text else decode_client_json(parse_record_json, bytes(body.record))
     except CodecError as error:
         name = "unreadable-notation.text" if body.text else "schema-mismatch.record"
         raise ServiceError(name, why=error.reason) from error
-    return match_service().replay(game, record, context)
+    request = ReplayRequest(record, until, None if key is None else bytes.fromhex(key))
+    return match_service().replay(game, request, context)
 
 
 OPERATIONS = {
@@ -270,8 +277,7 @@ OPERATIONS = {
         "Judge a move without playing it",
         "Returns whether the move is legal and every rule that forbids it. For a legal move, `preview` is the position"
         " after it and before chance acts, except in guarded matches. With `places` in place of an action, the response"
-        " has up to three `candidates`: actions that a player may mean by pointing at these places, each with its"
-        " refusals.",
+        " has up to three `candidates`: actions that a player may mean by pointing there, each with its refusals.",
         _judge,
     ),
     "legal-actions": Operation(
@@ -284,7 +290,7 @@ OPERATIONS = {
     "views": Operation(
         "SeatView",
         "Show what one seat or a spectator sees",
-        "Returns the state as `seat` sees it, as JSON and as text. Without a seat it is a spectator's view. With a"
+        "Returns the state as `seat` sees it, as JSON and as text. With a"
         " sealed state the credential selects the seat; the keeper may request any view. `names`, `width`, `part` and"
         " `plain` change the text only.",
         _view,
@@ -292,8 +298,7 @@ OPERATIONS = {
     "audits": Operation(
         "Audit",
         "Explain why a state is impossible",
-        "Returns the violated invariants of the first audit stage that finds any, each with its path. The list is"
-        " empty if the state is possible.",
+        "Returns the violated invariants of the first audit stage that finds any, each with its path.",
         _audit,
     ),
     "scores": Operation(
@@ -305,8 +310,8 @@ OPERATIONS = {
     "replays": Operation(
         "Replay",
         "Check a record",
-        "Replays a record, given as JSON or as text. A valid record returns its last position. Otherwise the response"
-        " has the index of the first move that is illegal or impossible for chance, and the reason.",
+        "Replays a record, given as JSON or as text, to its end or `until` a move. A valid record returns the position"
+        " there; otherwise the response has the first move that is illegal or impossible for chance, and the reason.",
         _replay,
     ),
 }

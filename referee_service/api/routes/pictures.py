@@ -54,8 +54,7 @@ SUMMARY: Final = "Draw a position"
 DESCRIPTION: Final = (
     "Draws the match as `seat` sees it, or a spectator. With a sealed state the credential selects the seat; the keeper"
     " may request any view. `Accept` selects SVG (the default), PNG, or JSON with the boxes of all places in pixels. In"
-    " SVG each place is a group with `data-place` and `data-holds`, and `<desc>` is the view in words. If too many PNG"
-    " pictures wait, the response is 429 `pictures-busy`."
+    " SVG each place is a group with `data-place` and `data-holds`, and `<desc>` is the view in words."
 )
 GET_SUMMARY: Final = "Get the picture of a cached state as {format}"
 GET_DESCRIPTION: Final = "Draws an open state that the cache holds, as `seat` sees it, or a spectator."

@@ -11,7 +11,12 @@ from referee_service.kernel.state import CHANCE
 from referee_service.pictures.palette import ThemeName
 from referee_service.pictures.png import MAX_PIXELS
 from referee_service.pictures.svg import FontSource
-from referee_service.services.matches.responses import DEFAULT_PARTS, POSITION_PARTS, VIEW_PARTS, ActionForm
+from referee_service.services.matches.responses import (
+    POSITION_PARTS,
+    REPLAY_PARTS,
+    VIEW_PARTS,
+    ActionForm,
+)
 from referee_service.services.pictures import Highlight
 
 MAX_TEXT_CHARS = 200
@@ -85,8 +90,15 @@ def include_field() -> fields.List[str]:
     """Return the field for the parts of a position."""
     return _parts_field(
         POSITION_PARTS,
-        "Parts of the position to return; the response leaves the others out. `text` is the table in words, as the seat"
-        f" of the credential sees it, else the seat to move. Default: {', '.join(DEFAULT_PARTS)}.",
+        "Parts of the position to return; the response leaves the others out. Default: all but `text`.",
+    )
+
+
+def replay_parts_field() -> fields.List[str]:
+    """Return the field for the parts of a replay."""
+    return _parts_field(
+        REPLAY_PARTS,
+        "Parts of the position to return, and `steps`: every move as text. Default: all but `text` and `steps`.",
     )
 
 

@@ -44,9 +44,11 @@ class ChanceRequest(RequestSchema):
         metadata={"description": "Who rolls and draws: the service from a seed, or people at a table."},
     )
     seed = fields.String(
-        load_default="",
         validate=validate.Length(max=MAX_TEXT_CHARS),
-        metadata={"description": "Any text. Equal seeds and moves give equal dice and draws. At a table it is unused."},
+        metadata={
+            "description": "Any text. Equal seeds and moves give equal dice and draws. Without it the service makes"
+            " one. At a table it is unused."
+        },
     )
 
 

@@ -26,6 +26,7 @@ from referee_service.api.schemas.fields import (
     highlight_field,
     include_field,
     part_field,
+    replay_parts_field,
     theme_field,
     view_parts_field,
 )
@@ -271,7 +272,15 @@ class _GameSchemas:
                 validate=validate.Length(min=1, max=MAX_RECORD_CHARS),
                 metadata={"description": "The same as a file of lines, with a header and one move per line."},
             ),
-            include=include_field(),
+            until=StrictInteger(
+                validate=validate.Range(min=0),
+                metadata={"description": "Stop after this number of moves."},
+            ),
+            chance_key=fields.String(
+                validate=validate.Regexp("^[0-9a-f]{64}$"),
+                metadata={"description": "The revealed key of a guarded match, to verify its dice."},
+            ),
+            include=replay_parts_field(),
             actions=actions_field(),
         )
 
@@ -300,19 +309,19 @@ class _GameSchemas:
 
 def notation_field() -> fields.String:
     """Return the field for an action as one line."""
-    description = "What the seat does, as one line: `place_tile die=5 tile=bank space=12`."
+    description = "What the seat does, as one line: `take_tile die=1 depot=2`."
     return fields.String(validate=validate.Length(min=1, max=500), metadata={"description": description})
 
 
 def seat_field() -> SeatField:
     """Return the field for the seat that acts."""
-    description = "Who acts: a number from 0, or `chance`. Default: the seat of the credential, else the seat to move."
+    description = "Who acts. Default: the seat of the credential, else the seat to move."
     return SeatField(metadata={"description": description})
 
 
 def viewer_field() -> StrictInteger:
     """Return the field for the seat whose view it is."""
-    description = "Whose view it is. Without it or with null, that of a spectator, or of the seat of the credential."
+    description = "Whose view it is. Default, also for null: a spectator, or the seat of the credential."
     return StrictInteger(allow_none=True, validate=validate.Range(min=0, max=99), metadata={"description": description})
 
 

@@ -66,6 +66,9 @@ GAME: Game[State, DiceSettlersOptions, State] = Game(
     seats=tuple(SEAT_COUNTS),
     state_type=State,
     options_type=DiceSettlersOptions,
+    solo_options=frozenset(
+        {"bot_cap", "bot_leftover", "bot_trade", "bot_technology", "bot_token", "bot_tents", "gold_rush"}
+    ),
     verbs=verb_table(
         RECRUIT,
         EXPLORE,

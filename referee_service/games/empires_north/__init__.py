@@ -77,6 +77,7 @@ GAME: Game[State, EmpiresOptions, View] = Game(
     seats=tuple(SEAT_COUNTS),
     state_type=State,
     options_type=EmpiresOptions,
+    solo_options=frozenset({"scenario", "slots"}),
     verbs=verb_table(
         BUILD,
         PLACE_PAWN,

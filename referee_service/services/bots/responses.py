@@ -74,10 +74,7 @@ class BestMove(Struct, frozen=True):
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """A job: its status, the best first action so far, and the bot move once it is finished.
-
-    If a whole turn fails or is stopped, the result has the choices made before.
-    """
+    """A job: its status, the best first action so far, and the bot move once it is finished."""
 
     id: str
     """Id of the job in `/v1/jobs/{id}`. Equal requests of a client get equal ids."""
@@ -90,7 +87,7 @@ class Job(Struct, frozen=True, kw_only=True):
     best: BestMove | None = None
     """Best first action so far, or null before the first one."""
     result: BotMove | None = None
-    """The bot move of a finished job, else null."""
+    """The bot move of a finished job, or the choices before a turn failed or stopped; else null."""
     error: str | None = None
     """Sentence that says why a job failed, or null."""
 

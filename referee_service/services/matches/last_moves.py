@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import CodecError, parse_notation
-from referee_service.kernel.state import CHANCE, Action, State
+from referee_service.kernel.state import CHANCE, Action, Seat, State
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.crypto import SealedMove, SealedPayload
@@ -74,6 +74,14 @@ def note_of(playthrough: Playthrough) -> bytes:
     """Return the note of the open state that a request has played to. It is empty if no seat has moved."""
     played = _played_move(playthrough)
     return _encode(MoveNote(playthrough.start, *played)) if played is not None and playthrough.start else b""
+
+
+def note_of_step(before: str, seat: Seat, notation: str) -> bytes:
+    """Return the note of a state of a replay, given the digest before its last move.
+
+    After a move of chance a picture marks only what is different, because no seat has touched anything.
+    """
+    return _encode(MoveNote(before, seat, notation) if isinstance(seat, int) else MoveNote(before, 0, ""))
 
 
 def sealed_move(before: SealedPayload, playthrough: Playthrough) -> SealedMove | None:

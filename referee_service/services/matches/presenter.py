@@ -75,8 +75,14 @@ class Presenter:
 
     def action_with_facts(self, action: Action, facts: Mapping[str, Fact]) -> ActionJson:
         """Return an action with its notation, and its label made from `action_facts` of the state that it had."""
-        label = _label(self.catalogue, action, self.language, tuple(facts.items()))
-        return {**_fixed_json(action), "label": label}
+        return {**_fixed_json(action), "label": self._label(action, facts)}
+
+    def label(self, state: State, seat: Seat, action: Action) -> str:
+        """Return an action of a seat in a state as a sentence."""
+        return self._label(action, action_facts(self.game, state, seat, action))
+
+    def _label(self, action: Action, facts: Mapping[str, Fact]) -> str:
+        return _label(self.catalogue, action, self.language, tuple(facts.items()))
 
     def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action that a seat may choose: with notation, label and touches."""

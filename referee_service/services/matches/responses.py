@@ -186,12 +186,14 @@ DEFAULT_PARTS = ("state", "legal_actions", "played", "events")
 """The parts of a position that a request without `include` gets."""
 POSITION_PARTS = (*DEFAULT_PARTS, "text")
 """The optional parts of a position. `include` selects among them."""
+REPLAY_PARTS = (*POSITION_PARTS, "steps")
+"""The optional parts of a replay: those of its position, and its steps."""
 VIEW_PARTS = ("view", "text", "legal_actions")
 """The optional parts of a view. `include` selects among them; without it a request gets all."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True):
-    """The verdict on a move: its refusals, or for a legal move the position after it, before chance acts."""
+    """The verdict on a move."""
 
     legal: bool
     """Whether the seat may play the move now."""
@@ -204,7 +206,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 class PlaceVerdict(Struct, frozen=True, kw_only=True):
-    """The verdict on places that a player points at: the actions that they may mean, or why there are none."""
+    """The verdict on places that a player points at."""
 
     legal: bool
     """Whether the places together stand for a legal action."""
@@ -226,7 +228,7 @@ class LegalActions(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """The view of one seat or of a spectator, as JSON and as text with the width, names and part of the request."""
+    """The view of one seat or of a spectator, as JSON and as text."""
 
     seat: int | None
     """Seat whose view this is, counted from 0, or null for a spectator."""
@@ -245,7 +247,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class Audit(Struct, frozen=True):
-    """The audit of a state: whether it is possible, and the faults of the first audit stage that finds any."""
+    """The audit of a state: whether it is possible, and its faults."""
 
     possible: bool
     """Whether play can reach the state, as far as the audit knows."""
@@ -254,7 +256,7 @@ class Audit(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The current score of every seat and rival with its lines, and the result if the game is over."""
+    """The current score of every seat and rival."""
 
     scores: tuple[int, ...]
     """Points so far, by seat."""
@@ -264,6 +266,40 @@ class Score(Struct, frozen=True):
     """Opponents without a seat, with their points so far."""
     result: ResultResponse | None
     """Winners and final scores once the game is over, else null."""
+
+
+class ChanceProof(Struct, frozen=True):
+    """How chance selected an outcome."""
+
+    act: int
+    """How often chance had acted before."""
+    bound: int
+    """The number is below it; 1 for a single outcome."""
+    number: int | None
+    """Number that the key gives; null without a key or for a single outcome."""
+    verified: bool | None
+    """Whether the outcome follows from the key; null without one."""
+
+
+class ReplayStepResponse(Struct, frozen=True):
+    """One move of a replay, and what it did."""
+
+    ply: int
+    """Number of moves up to this one."""
+    seat: Seat
+    """Seat that moved, or `chance`."""
+    notation: str
+    """The action as one line."""
+    label: str
+    """The action as a sentence."""
+    text: str
+    """What happened, with all secrets."""
+    scores: tuple[int, ...]
+    """Points after the move, by seat."""
+    rivals: dict[str, int]
+    """Points of opponents without a seat."""
+    chance: ChanceProof | None
+    """For a move of chance, how it was selected."""
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -279,3 +315,5 @@ class Replay(Struct, frozen=True, kw_only=True):
     """Every rule that forbids the first invalid move."""
     position: Position | None = None
     """The position after the last move of a valid record, else null."""
+    steps: Sequence[ReplayStepResponse] | UnsetType = UNSET
+    """If `include` has it: every move, up to the first invalid one."""

@@ -17,7 +17,7 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, MoveRefused, MoveResult, new_match, play_chance, play_move
 from referee_service.kernel.picks import Picks
 from referee_service.kernel.records import Record
-from referee_service.kernel.replay import ReplayError, replay
+from referee_service.kernel.replay import ReplayError, ReplayStep
 from referee_service.kernel.setup import SetupError
 from referee_service.kernel.state import Action, Options, Seat
 from referee_service.services.context import ClientContext
@@ -26,12 +26,13 @@ from referee_service.services.matches.cache_keys import place_verdict_key, verdi
 from referee_service.services.matches.crypto import MatchCrypto, SealedPayload
 from referee_service.services.matches.guard import MatchGuard, is_irreversible
 from referee_service.services.matches.idempotency import SetupKey, SetupRegistry
-from referee_service.services.matches.last_moves import LastMoves
+from referee_service.services.matches.last_moves import LastMoves, note_of_step
 from referee_service.services.matches.loader import LoadedMatch, MatchLoader, OpenState, StateSource, decode_match
 from referee_service.services.matches.move_requests import MoveRequest, acting_seat, parse_move
 from referee_service.services.matches.playthrough import Playthrough
 from referee_service.services.matches.positions import PositionBuilder, presenter_for
 from referee_service.services.matches.presenter import Presenter
+from referee_service.services.matches.replays import ReplayRequest, replay_record
 from referee_service.services.matches.responses import (
     EMPTY_LIST,
     VIEW_PARTS,
@@ -301,18 +302,31 @@ class MatchService:
         lines, rivals = tuple(map(presenter.score_lines, points)), presenter.rivals(game.rivals(state))
         return Score(scores, lines, rivals, presenter.result(game.result(state)))
 
-    def replay(self, game: AnyGame, record: Record, context: ClientContext) -> Replay:
+    def replay(self, game: AnyGame, request: ReplayRequest, context: ClientContext) -> Replay:
         """Replay a record and return its last position, or its first invalid move with the reason."""
-        try:
-            match = replay(game, record)
-        except ReplayError as error:
-            return Replay(
-                valid=False,
-                index=error.index,
-                reason=reason_text(error.reason, context.language),
-                refusals=self._record_refusals(game, record, error, context),
-            )
-        return Replay(valid=True, position=self.positions.open_position(game, Playthrough(match), context))
+        has_steps = "steps" in context.include
+        found = replay_record(game, request, context.language if has_steps else None)
+        steps = found.steps if has_steps else UNSET
+        if found.error is None:
+            assert found.match is not None
+            if request.until is not None and found.last is not None:
+                self._note_last_move(game, found.last, context)
+            position = self.positions.open_position(game, Playthrough(found.match), context)
+            return Replay(valid=True, position=position, steps=steps)
+        return Replay(
+            valid=False,
+            index=found.error.index,
+            reason=reason_text(found.error.reason, context.language),
+            refusals=self._record_refusals(game, request.record, found.error, context),
+            steps=steps,
+        )
+
+    def _note_last_move(self, game: AnyGame, step: ReplayStep, context: ClientContext) -> None:
+        """Cache both states of a step with the move between them, so that a picture can mark what it changed."""
+        client_id, recorded = context.client_id, step.move.recorded
+        before = self.loader.cache_match(game, step.before, encode(step.before), client_id=client_id)
+        note = note_of_step(before, recorded.seat, recorded.notation)
+        self.loader.cache_match(game, step.after, encode(step.after), client_id=client_id, note=note)
 
     def _record_refusals(
         self, game: AnyGame, record: Record, error: ReplayError, context: ClientContext

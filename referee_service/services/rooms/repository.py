@@ -64,9 +64,9 @@ class RoomRepository:
 
     @property
     def crypto(self) -> MatchCrypto:
-        """The secrets of the service. Raises ServiceError `bad-sealed-state` if it has none."""
+        """The secrets of the service. Raises ServiceError `rooms-unavailable` if it has none."""
         if self.matches.crypto is None:
-            raise ServiceError("bad-sealed-state.no-secret")
+            raise ServiceError("rooms-unavailable.no-secret")
         return self.matches.crypto
 
     # --- read ---------------------------------------------------------------------------------------------------------
@@ -98,10 +98,11 @@ class RoomRepository:
 
     @room_errors()
     def entries(self, room: Room, start: int) -> list[LogEntry]:
-        """Return the entries of a room's log from this index on."""
-        if start >= len(room.log_plies):
+        """Return the entries of a room's log from this index on, without those of later moves than this room has."""
+        count = len(room.log_plies) - start
+        if count <= 0:
             return []
-        return [_entry_decoder.decode(raw) for raw in self.store.log(room.id, start)]
+        return [_entry_decoder.decode(raw) for raw in self.store.log(room.id, start)[:count]]
 
     @room_errors()
     def _load(self, room_id: str) -> StoredRoom | None:

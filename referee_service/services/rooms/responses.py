@@ -143,6 +143,8 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """How often moves were taken back. If it has changed, get the whole log again with `since=0`."""
     rematch: Rematch | None
     """The next room of the same players, or null."""
+    watcher_link: str
+    """Link for people who watch. Every viewer may pass it on."""
     expires_in: int
     """Seconds until the room expires if nothing changes."""
 

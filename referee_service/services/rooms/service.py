@@ -75,6 +75,7 @@ class RoomService:
         Raises ServiceError `impossible-setup`, `too-many-names`, `no-worker`, `idempotency-key-reused` or
         `rooms-unavailable`.
         """
+        crypto = self.repository.crypto
         room, entry = self._new_room(setup, key)
         if setup.bots or setup.seconds is not None:
             with room_errors():
@@ -83,11 +84,10 @@ class RoomService:
             found = self.repository.find(room.id)
             if key is None or found is None or found.request != key.request:
                 raise ServiceError("idempotency-key-reused.request")
-        crypto = self.repository.crypto
         seats = tuple(crypto.credential_for(room.id, seat) for seat in range(setup.seats))
         watcher = crypto.credential_for(room.id, "watcher")
         links = RoomLinks(
-            tuple(room_link(origin, room.id, each) for each in seats), room_link(origin, room.id, watcher)
+            tuple(room_link(origin, room.id, each) for each in seats), self._watcher_link(room.id, origin)
         )
         return NewRoom(room.id, RoomCredentials(seats, watcher, crypto.credential_for(room.id, "creator")), links)
 
@@ -150,6 +150,7 @@ class RoomService:
             can_undo=room.can_undo(opened.principal, now),
             undos=room.undos,
             rematch=self._rematch_link(opened, client.origin) if room.rematch else None,
+            watcher_link=self._watcher_link(room.id, client.origin),
             expires_in=max(0, round(room.changed_at + self.repository.seconds - now)),
         )
 
@@ -288,6 +289,9 @@ class RoomService:
             return RoomChange(replace(room, rematch=new_room.id))
 
         return self._view(self.repository.change(room_id, client.credential, update), client)
+
+    def _watcher_link(self, room_id: str, origin: str) -> str:
+        return room_link(origin, room_id, self.repository.crypto.credential_for(room_id, "watcher"))
 
     def _rematch_link(self, opened: OpenRoom, origin: str) -> Rematch:
         next_id = opened.room.rematch

@@ -30,7 +30,11 @@ class ChatFormatter:
 
     def __init__(self, language: Language, players: Sequence[str], display_names: Mapping[str, str]) -> None:
         self.language, self.display_names = language, display_names
-        self.names = [display_names.get(player, player) for player in players]
+        self.set_players(players)
+
+    def set_players(self, players: Sequence[str]) -> None:
+        """Set the users or bots by seat, who may change in a room."""
+        self.names = [self.display_names.get(player, player) for player in players]
 
     def text(self, key: str, **facts: object) -> str:
         """Return a sentence of `TEXTS` filled with facts."""

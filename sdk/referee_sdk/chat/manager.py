@@ -12,10 +12,12 @@ from referee_sdk.chat.component_answers import ComponentAnswers, component_quest
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import Message, clean_text, escape_markdown, split_messages
+from referee_sdk.chat.saved_table import has_room
 from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
 from referee_sdk.client import Client
-from referee_sdk.errors import RefereeError
+from referee_sdk.core.room_links import RoomAccess, check_service, link_in, link_text, room_link
+from referee_sdk.errors import BadRequest, RefereeError, RoomGone
 from referee_sdk.options import Language
 
 # These texts are for the time before and after a match; `texts.py` has those of a table.
@@ -27,6 +29,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "seated": "You already have a seat here, {user}.",
         "closed": "{user} closed the table.",
         "not a player": "Only players may close the table.",
+        "no link": "That is not the link of a room; it looks like https://referee.example/#/room/ID/CREDENTIAL.",
+        "other service": "That link is of {address}; this table can only join rooms of {own}.",
+        "cannot join": "You cannot join that room: {reason}",
+        "public link": "⚠️ Anyone who reads that link can play the seat: delete your message, {user}.",
         "cannot load": "The table cannot be loaded now: {reason}",
         "cannot open": "That table cannot be set up: {reason}",
     },
@@ -37,6 +43,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "seated": "Vous êtes déjà à cette table, {user}.",
         "closed": "{user} a fermé la table.",
         "not a player": "Seuls ceux qui jouent peuvent fermer la table.",
+        "no link": "Ce n'est pas le lien d'un salon ; il a la forme https://referee.example/#/room/ID/CREDENTIAL.",
+        "other service": "Ce lien mène à {address} ; cette table ne joue que dans les salons de {own}.",
+        "cannot join": "Vous ne pouvez pas entrer dans ce salon : {reason}",
+        "public link": "⚠️ Quiconque lit ce lien peut jouer à cette place : effacez votre message, {user}.",
         "cannot load": "La table ne peut pas être reprise maintenant : {reason}",
         "cannot open": "Cette table ne peut pas être ouverte : {reason}",
     },
@@ -56,7 +66,8 @@ class Lobby:
 class TableManager:
     """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
-    New tables have messages of at most `limit` characters, and pictures if `pictures` is true.
+    New tables have messages of at most `limit` characters, and pictures if `pictures` is true. `rooms_url` is the
+    address in the links of rooms, if users see the service at another one than the client.
     """
 
     def __init__(
@@ -66,7 +77,9 @@ class TableManager:
         *,
         limit: int = 2000,
         pictures: bool = True,
+        rooms_url: str | None = None,
     ) -> None:
+        self.rooms_url = rooms_url
         self.client, self.limit, self.pictures = client, limit, pictures
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
         self.lobbies: dict[str, Lobby] = {}
@@ -85,7 +98,8 @@ class TableManager:
         language: Language = "en",
     ) -> list[Message]:
         """Open a table in a channel for a user. With `bot` the match begins at once, else the table waits for users."""
-        with self._locks[channel]:
+
+        def open_table() -> list[Message]:
             if self.table(channel) is not None or channel in self.lobbies:
                 return self._reply(language, "already open")
             lobby = Lobby(game, seats, language, {user: name or user})
@@ -93,9 +107,12 @@ class TableManager:
                 return self._begin(channel, lobby, [user, *[bot] * (seats - 1)])
             return self._wait_or_begin(channel, lobby)
 
+        return self._locked(channel, open_table)
+
     def join(self, channel: str, user: str, *, name: str | None = None) -> list[Message]:
         """Add a user to the waiting table of a channel. When the last seat is taken, the match begins."""
-        with self._locks[channel]:
+
+        def sit_down() -> list[Message]:
             lobby = self.lobbies.get(channel)
             if lobby is None:
                 return self._reply(
@@ -106,11 +123,46 @@ class TableManager:
             lobby.users[user] = name or user
             return self._wait_or_begin(channel, lobby)
 
+        return self._locked(channel, sit_down)
+
+    def join_room(
+        self,
+        channel: str,
+        user: str,
+        link: str,
+        *,
+        name: str | None = None,
+        language: Language = "en",
+        is_public: bool = False,
+    ) -> list[Message]:
+        """Let a user play in the channel with the link of a room's seat, or all users watch with that of watchers.
+
+        The link is a secret. With `is_public` the messages say so, because other users have read it. The language is
+        that of the table, which opens with the first link.
+        """
+
+        def enter() -> list[Message]:
+            spoken = self._language(channel) if self.table(channel) or channel in self.lobbies else language
+            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_public else []
+            return warning + self._enter_room(channel, user, link, name or user, spoken)
+
+        return self._locked(channel, enter)
+
+    def refresh(self, channel: str) -> list[Message]:
+        """Return what happened in the room of a channel since the last look. Raises `RefereeError`."""
+        with self._locks[channel]:
+            table = self.table(channel)
+            return [] if table is None else self._saved(channel, table, table.refresh())
+
     def say(self, channel: str, user: str, text: str) -> list[Message]:
         """Handle a text of a user at the channel's table and return the messages to send.
 
-        At a table that waits for users, only questions about components are answered.
+        At a table that waits for users, only questions about components are answered. A text with the link of a room
+        joins it, with a warning.
         """
+        link = link_in(text)
+        if link is not None:
+            return self.join_room(channel, user, link, is_public=True)
         component = component_question(clean_text(text))
         lobby = self.lobbies.get(channel)
         if lobby is not None and component is not None:
@@ -123,40 +175,115 @@ class TableManager:
 
     def close(self, channel: str, user: str) -> list[Message]:
         """Close the table of a channel, if the user plays at it or waits for it."""
-        with self._locks[channel]:
+
+        def end() -> list[Message]:
             table, lobby = self.table(channel), self.lobbies.get(channel)
             if table is None and lobby is None:
                 return self._reply("en", "no table")
             language = self._language(channel)
             names = {each: table.names.get(each, each) for each in table.users} if table else {}
             names |= lobby.users if lobby else {}
-            if user not in names:
+            is_watched = table is not None and table.room is not None and not table.users
+            if user not in names and not is_watched:
                 return self._reply(language, "not a player")
-            self.lobbies.pop(channel, None)
-            self._tables.pop(channel, None)
-            self.storage.pop(channel, None)
-            return self._reply(language, "closed", user=escape_markdown(names[user]))
+            self._forget(channel)
+            return self._reply(language, "closed", user=escape_markdown(names.get(user, user)))
+
+        return self._locked(channel, end)
 
     def table(self, channel: str) -> Table | None:
-        """Return the table of a channel, loaded from the storage if needed; None if there is none."""
+        """Return the table of a channel, loaded from the storage if needed; None if there is none.
+
+        Raises `RefereeError` if it cannot be loaded. A table whose room is gone is forgotten.
+        """
         if channel not in self._tables and channel in self.storage:
-            self._tables[channel] = Table.resume(self.client, self.storage[channel])
+            try:
+                self._tables[channel] = Table.resume(self.client, self.storage[channel])
+            except RoomGone:
+                self._forget(channel)
+                raise
         return self._tables.get(channel)
+
+    @property
+    def room_channels(self) -> list[str]:
+        """The channels whose tables play in a room, without loading these tables."""
+        return [channel for channel, saved in list(self.storage.items()) if has_room(saved)]
+
+    def room_accesses(self, channel: str) -> tuple[RoomAccess, ...]:
+        """Return the credentials with which the table of a channel follows its room; none without a room.
+
+        Raises `RefereeError` if the table cannot be loaded.
+        """
+        with self._locks[channel]:
+            table = self.table(channel)
+            return () if table is None or table.room is None else table.room.accesses()
 
     # --- internal -----------------------------------------------------------------------------------------------------
 
     def _with_table(self, channel: str, call: Callable[[Table], list[Message]]) -> list[Message]:
         """Call a function with the table of a channel and save the table, under the channel's lock."""
-        with self._locks[channel]:
-            try:
-                table = self.table(channel)
-            except RefereeError as error:
-                return self._reply("en", "cannot load", reason=escape_markdown(error.detail))
+
+        def call_table() -> list[Message]:
+            table = self.table(channel)
             if table is None:
                 return self._reply(self._language(channel), "no table")
-            messages = call(table)
+            return self._saved(channel, table, call(table))
+
+        return self._locked(channel, call_table)
+
+    def _locked(self, channel: str, call: Callable[[], list[Message]]) -> list[Message]:
+        """Call a function under the channel's lock. If the table cannot be loaded, a message says why."""
+        with self._locks[channel]:
+            try:
+                return call()
+            except RefereeError as error:
+                return self._reply(self._language(channel), "cannot load", reason=escape_markdown(error.detail))
+
+    def _saved(self, channel: str, table: Table, messages: list[Message]) -> list[Message]:
+        """Save a table, or forget it if its room is gone, and return the messages."""
+        if table.is_gone:
+            self._forget(channel)
+        else:
             self.storage[channel] = table.save()
-            return messages
+        return messages
+
+    def _forget(self, channel: str) -> None:
+        for tables in (self.lobbies, self._tables, self.storage):
+            tables.pop(channel, None)
+
+    def _enter_room(self, channel: str, user: str, link: str, name: str, language: Language) -> list[Message]:
+        """Join a room, or give the user another seat if the table of the channel plays there."""
+        table = self.table(channel)
+        if channel in self.lobbies or (table is not None and table.room is None):
+            return self._reply(language, "already open")
+        try:
+            own_link = self._own_link(link)
+        except BadRequest:
+            return self._reply(language, "no link")
+        if own_link is None:
+            address = room_link(link).base_url
+            return self._reply(language, "other service", address=address, own=self.rooms_url or self.client.base_url)
+        try:
+            if table is not None and table.room is not None:
+                if room_link(own_link).access.id != table.room.public.id:
+                    return self._reply(language, "already open")
+                return self._saved(channel, table, table.add_seat(user, own_link, name=name))
+            settings: dict[str, Any] = {"names": {user: name}, "limit": self.limit, "pictures": self.pictures}
+            table = Table.join(self.client, {user: own_link}, language=language, **settings)
+            messages = self._saved(channel, table, table.begin())
+        except RefereeError as error:
+            return self._reply(language, "cannot join", reason=escape_markdown(error.detail))
+        self._tables[channel] = table
+        return messages
+
+    def _own_link(self, link: str) -> str | None:
+        """Return a link with the address of the client, or None if it is of another service. Raises `BadRequest`."""
+        found = room_link(link)
+        try:
+            check_service(found, self.client.base_url, *([self.rooms_url] if self.rooms_url else []))
+        except BadRequest:
+            return None
+        return link_text(self.client.base_url, found.access)
 
     def _explain(self, lobby: Lobby, component: str) -> list[Message]:
         """Answer a question about a component of the game that will be played."""

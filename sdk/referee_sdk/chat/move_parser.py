@@ -8,7 +8,7 @@ from functools import cached_property
 from referee_sdk.catalogue import Verb
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.interpretation import Interpretation, guess_notation, interpret_text, interpret_verb
-from referee_sdk.match import Match
+from referee_sdk.chat.table_match import TableMatch
 
 
 class MoveParser:
@@ -17,7 +17,7 @@ class MoveParser:
     `display` returns a label as users read it: with names instead of seats.
     """
 
-    def __init__(self, match: Match, index: ComponentIndex, display: Callable[[str], str]) -> None:
+    def __init__(self, match: TableMatch, index: ComponentIndex, display: Callable[[str], str]) -> None:
         self.match, self.index, self.display = match, index, display
 
     @cached_property

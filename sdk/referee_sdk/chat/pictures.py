@@ -9,8 +9,8 @@ from functools import cached_property
 
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import Attachment, Message, escape_markdown, shorten, split_messages
+from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.errors import RateLimited, RefereeError
-from referee_sdk.match import Match
 from referee_sdk.models import CHANCE
 from referee_sdk.options import PictureOptions
 
@@ -50,7 +50,7 @@ def attach(messages: Sequence[Message], picture: Illustration, limit: int) -> li
 class TablePictures:
     """Pictures of one match. An error of the service becomes a note, so that the text can go out without a picture."""
 
-    def __init__(self, match: Match, formatter: ChatFormatter) -> None:
+    def __init__(self, match: TableMatch, formatter: ChatFormatter) -> None:
         self.match, self.formatter = match, formatter
         self._client = match.client.with_retries(max_attempts=MAX_ATTEMPTS)
 
@@ -82,7 +82,7 @@ class TablePictures:
         lines = (_sentence(title), _sentence(status), self._turn(), self.formatter.text("alt score", scores=scores))
         return " ".join(filter(None, lines))
 
-    def _impatient_match(self) -> Match:
+    def _impatient_match(self) -> TableMatch:
         """Return the current match with a client that gives up after MAX_ATTEMPTS."""
         match = copy(self.match)
         match.client = self._client

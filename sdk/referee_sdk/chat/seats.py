@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from referee_sdk.bots import Job
+from referee_sdk.chat.room_match import RoomMatch
+from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.match import Match
 from referee_sdk.models import Event
 
@@ -28,10 +30,14 @@ class BotSeat:
         )
 
 
+Player = str | BotSeat | None
+"""A user, a bot that the table moves, or None: a seat of a room that is played elsewhere, or by a bot of the room."""
+
+
 class SeatMap:
     """Map from the seats of one match to users and bots. A user may have several seats."""
 
-    def __init__(self, match: Match, players: Sequence[str | BotSeat]) -> None:
+    def __init__(self, match: TableMatch, players: Sequence[Player]) -> None:
         self.match, self.players = match, tuple(players)
 
     @property
@@ -41,13 +47,16 @@ class SeatMap:
 
     @property
     def current_player(self) -> str | BotSeat | None:
-        """The user or bot that decides now; None if chance decides or the match is over."""
+        """The user or bot that decides now; None if chance decides, a seat elsewhere, or the match is over."""
         seat = self.match.seat
-        return self.players[seat] if isinstance(seat, int) else None
+        if not isinstance(seat, int) or (isinstance(self.match, RoomMatch) and self.match.is_bot(seat)):
+            return None
+        return self.players[seat]
 
-    def labels(self) -> list[str]:
-        """Return a name per seat: the user, or the bot with a robot sign."""
-        return [player if isinstance(player, str) else f"{player.name} 🤖" for player in self.players]
+    def labels(self, names: Sequence[str] = ()) -> list[str]:
+        """Return a name per seat: the user, the bot with a robot sign, or that of `names` for a seat elsewhere."""
+        labels = [f"{player.name} 🤖" if isinstance(player, BotSeat) else player for player in self.players]
+        return [names[seat] if label is None else label for seat, label in enumerate(labels)]
 
     def seat_of(self, user: str) -> int | None:
         """Return the seat that the user decides for now, else the user's first seat; None for a spectator."""

@@ -51,6 +51,15 @@ TEXTS: dict[Language, dict[str, str]] = {
         "picture failed": "No picture: {reason} Write `picture` to try again.",
         "alt mine": "What seat {seat} has.",
         "alt score": "Score: {scores}.",
+        "seated": "{user} plays seat {seat}.",
+        "seat taken": "{user} plays that seat here.",
+        "moved meanwhile": "Others have changed the position meanwhile; nothing was played.",
+        "taken back": "↩️ A move was taken back.",
+        "resigned": "🏳️ The match has ended, because too few players play on.",
+        "rematch": "A rematch is open: say `rematch` to play it here.",
+        "no rematch": "A rematch follows the end of the match.",
+        "bot plays": "A bot plays your seat, {user}: say `come back` to play again.",
+        "is back": "{user} is back.",
         "failed": "The referee cannot respond: {reason} Nothing has changed; please write it again.",
         "stuck": "The referee cannot continue: {reason} All moves so far count; write anything to try again.",
         "help": (
@@ -106,6 +115,15 @@ TEXTS: dict[Language, dict[str, str]] = {
         "picture failed": "Pas d'image : {reason} Écrivez `image` pour réessayer.",
         "alt mine": "Le jeu de la place {seat}.",
         "alt score": "Points : {scores}.",
+        "seated": "{user} joue à la place {seat}.",
+        "seat taken": "{user} joue déjà à cette place ici.",
+        "moved meanwhile": "La position a changé entre-temps ; rien n'a été joué.",
+        "taken back": "↩️ Un coup a été repris.",
+        "resigned": "🏳️ La partie est terminée, faute d'assez de joueurs.",
+        "rematch": "Une revanche est ouverte : dites `revanche` pour la jouer ici.",
+        "no rematch": "La revanche vient après la fin de la partie.",
+        "bot plays": "Un robot joue à votre place, {user} : dites `je reviens` pour rejouer.",
+        "is back": "{user} est de retour.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
         "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
@@ -134,6 +152,16 @@ COMMANDS: dict[str, str] = {
     for text in texts
 }
 """Command per text. Users may write either language at any table."""
+
+ROOM_COMMANDS: dict[str, str] = {
+    text: command
+    for command, texts in {
+        "rematch": ("rematch", "revanche"),
+        "come_back": ("come back", "i am back", "i'm back", "je reviens", "je suis de retour"),
+    }.items()
+    for text in texts
+}
+"""Command per text at the table of a room."""
 
 WHY_PREFIXES = ("why not", "why", "pourquoi pas", "pourquoi")
 """Prefixes of a question about a move; a longer prefix comes before its own beginning."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.seats import SeatMap
-from referee_sdk.errors import RulesError, UndoRefused
+from referee_sdk.errors import RulesError, StalePosition, UndoRefused
 
 
 @dataclass
@@ -43,14 +43,18 @@ class UndoAgreement:
     def request(self, user: str) -> UndoReply:
         """Undo the user's last move, or ask for consent if the moves since then revealed something.
 
-        The other users must agree. A user without human opponents must confirm.
+        The other users must agree. A user without human opponents must confirm. In a room the service decides alone.
         """
         seat = self.seats.last_decision_seat(user)
         if seat is None:
             return self._reply("nothing to undo", user=user)
         try:
             self.match.undo(seat=seat)
+        except StalePosition:
+            raise
         except UndoRefused as error:
+            if not error.reasons:
+                return UndoReply((error.detail,), to=user)
             others = set(self.seats.users) - {user}
             self._pending = UndoRequest(user, seat, others or {user})
             return self._consent_question(self._pending, error.reasons)

@@ -1,4 +1,4 @@
-"""Command `referee-play GAME`: a match in the terminal, with bots or several people at one keyboard."""
+"""Command `referee-play GAME`: a match in the terminal, with bots, several people at one keyboard, or in a room."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from referee_sdk import connection
 from referee_sdk.chat import BotSeat, Table
 from referee_sdk.client import Client
+from referee_sdk.core.room_links import room_link
 from referee_sdk.errors import RefereeError
+from referee_sdk.options import Language
 from referee_sdk.terminal import Terminal
 
 NO_MESSAGE_LIMIT = 1_000_000
 """Limit in characters that no message reaches; a terminal has none."""
+
+DEFAULT_NAMES: dict[Language, str] = {"en": "Player", "fr": "Joueur"}
+"""Name of a player who gives none, for a room."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(ImportError):  # not on every platform
             import_module("readline")  # gives `input` arrow keys and a history
     try:
-        Terminal(_table(options, connection.client_from_options(options)), sys.stdout).run()
+        Terminal(_table(options, _client(options)), sys.stdout).run()
     except (connection.CommandError, RefereeError, OSError) as error:
         print(f"referee-play: {error}", file=sys.stderr)
         return 2
@@ -46,13 +52,26 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", help="seed of chance, for a match that can be repeated")
     parser.add_argument("--options", default="{}", help='options of the game as JSON, e.g. \'{"boards": "random"}\'')
     parser.add_argument("--resume", type=Path, metavar="FILE", help="resume a saved table")
+    parser.add_argument("--room", metavar="LINK", help="join a room; with - the command reads the link")
     connection.add_arguments(parser)
     return parser
+
+
+def _client(options: argparse.Namespace) -> Client:
+    """Return the client of the named service, or for a room that of the service which its link names."""
+    if options.room == "-":
+        options.room = input()
+    if options.room is None or options.url or options.app:
+        return connection.client_from_options(options)
+    return Client(room_link(options.room).base_url, options.api_key, options.lang)
 
 
 def _table(options: argparse.Namespace, client: Client) -> Table:
     if options.resume is not None:
         return Table.resume(client, options.resume.read_text())
+    if options.room is not None:
+        name = options.names.split(",")[0].strip() or DEFAULT_NAMES[options.lang]
+        return Table.join(client, {name: options.room}, language=options.lang, **_screen())
     games = {each.game: each for each in client.games()}
     if options.game not in games:
         lines = (f"  {each.game:<16} {each.title}, {_seat_range(each.seats)} seats" for each in games.values())
@@ -65,9 +84,13 @@ def _table(options: argparse.Namespace, client: Client) -> Table:
         language=options.lang,
         seed=options.seed,
         options=_game_options(options.options),
-        limit=NO_MESSAGE_LIMIT,
-        page=max(8, shutil.get_terminal_size().lines // 2),
+        **_screen(),
     )
+
+
+def _screen() -> dict[str, Any]:
+    """Return the settings of a table for this terminal."""
+    return {"limit": NO_MESSAGE_LIMIT, "page": max(8, shutil.get_terminal_size().lines // 2)}
 
 
 def _seat_list(options: argparse.Namespace, seats: int) -> list[str | BotSeat]:

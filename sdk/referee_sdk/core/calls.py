@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
-from referee_sdk.core.bots import BotCalls
-from referee_sdk.core.catalogue import CatalogueCalls
+from referee_sdk.core.room_calls import RoomCalls
 from referee_sdk.core.sender import CallSettings
 from referee_sdk.core.states import StateCalls
 from referee_sdk.options import Language
 
 
-class Calls(CatalogueCalls, StateCalls, BotCalls):
+class Calls(RoomCalls, StateCalls):
     """All calls of the service. They open no connection."""
+
+
+class Addressed(Protocol):
+    """A transport, which sends requests to one address."""
+
+    @property
+    def base_url(self) -> str:
+        """The address of the service."""
 
 
 class ClientCore:
     """Base class of `Client` and `AsyncClient` with the settings of their calls."""
 
+    _transport: Addressed
+
     def __init__(self, settings: CallSettings) -> None:
         self._calls = Calls(settings)
+
+    @property
+    def base_url(self) -> str:
+        """The address of the service."""
+        return self._transport.base_url
 
     @property
     def language(self) -> Language:

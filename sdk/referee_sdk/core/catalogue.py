@@ -82,8 +82,10 @@ class CatalogueCalls(Sender):
         picture_format: PictureFormat,
         body: Json | None = None,
         params: Mapping[str, Any] | None = None,
+        credential: str | None = None,
     ) -> Steps[bytes]:
-        request = self.request(method, path, body, accept=MEDIA_TYPES[picture_format], params=params)
+        accept = MEDIA_TYPES[picture_format]
+        request = self.request(method, path, body, accept=accept, params=params, credential=credential)
         return (yield from self.send(request, _bytes))
 
 

@@ -144,7 +144,7 @@ class MatchCore(MatchState):
         steps = self._steps_to_undo(seat)
         reasons = undo_objections(steps)
         if reasons and (self.sealed_state is not None or not force):
-            raise UndoRefused(reasons)
+            raise UndoRefused.because(reasons)
         first = steps[0]
         before = first.before or (yield from self._replay_to(first.move_count))
         self._undone = UndoneSteps(self._snapshot, self._steps[:], self._moves[:], self.events[:])

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from referee_sdk.catalogue import Verb
-from referee_sdk.core.calls import Calls, ClientCore
+from referee_sdk.core.calls import ClientCore
 from referee_sdk.core.exchange import Steps
 from referee_sdk.core.history import Snapshot
-from referee_sdk.errors import BadRequest, MatchOver, UnknownName
+from referee_sdk.core.turn_state import TurnState
+from referee_sdk.errors import BadRequest
 from referee_sdk.models import (
     Action,
     Audit,
@@ -28,7 +27,7 @@ from referee_sdk.options import PictureFormat, PictureOptions, TextOptions
 from referee_sdk.pictures import PicturePlaces
 
 
-class MatchState:
+class MatchState(TurnState):
     """Base class of `MatchCore` with everything that plays no move. Methods that return `Steps` open no connection.
 
     The host of a guarded match has its `credentials`. A player who joined it has only their own credential.
@@ -43,35 +42,14 @@ class MatchState:
         credentials: Credentials | None = None,
         own_credential: str | None = None,
     ) -> None:
-        self.client, self.game, self.credentials = client, game, credentials
+        super().__init__(client, game)
+        self.credentials = credentials
         self._own_credential = own_credential
         self._snapshot = snapshot
-        self._verbs: dict[str, Verb] | None = None  # requested if a name is in doubt
 
     @property
-    def _calls(self) -> Calls:
-        return self.client._calls
-
-    def __repr__(self) -> str:
-        status = "over" if self.is_over else f"seat {self.turn.seat} decides: {self.turn.prompt}"
-        return f"<{type(self).__name__} of {self.game}, {status}>"
-
-    @property
-    def turn(self) -> Turn:
-        """The seat that decides now and its question. Raises `MatchOver` with the result when the match is over."""
-        if self._snapshot.turn is None:
-            raise MatchOver(self.result)
+    def _current_turn(self) -> Turn | None:
         return self._snapshot.turn
-
-    @property
-    def seat(self) -> int | str | None:
-        """The seat that decides now; None when the match is over, so that `while match.seat == 0` ends."""
-        return None if self.is_over else self.turn.seat
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match is over."""
-        return self._snapshot.turn is None
 
     @property
     def result(self) -> Result | None:
@@ -102,31 +80,7 @@ class MatchState:
             legal = (yield from self._calls.legal_actions(self._source(), None)).legal_actions
             if self._snapshot is snapshot:  # else another task has played meanwhile
                 self._snapshot = replace(snapshot, legal_actions=legal)
-        of_kind = tuple(action for action in legal if kind in (None, action.kind))
-        if not self._has_names(of_kind, kind, fields):
-            yield from self._check_names(kind, fields)
-        return tuple(
-            action for action in of_kind if all(action.fields.get(name) == value for name, value in fields.items())
-        )
-
-    def _has_names(self, actions: tuple[Action, ...], kind: str | None, fields: Iterable[str]) -> bool:
-        """Return whether the verb and all fields occur now, so that no name can be misspelt."""
-        if not actions and kind is not None and (self.is_over or kind not in self.turn.verbs):
-            return False
-        return all(any(name in action.fields for action in actions) for name in fields)
-
-    def _check_names(self, kind: str | None, fields: Iterable[str]) -> Steps[None]:
-        """Raise `UnknownName` if the game has no such verb, or if its verbs have no such field."""
-        if self._verbs is None:
-            self._verbs = (yield from self._calls.game(self.game)).verbs
-        verbs = self._verbs
-        if kind is not None and kind not in verbs:
-            raise UnknownName(self.game, "verb", kind, verbs)
-        chosen = verbs.values() if kind is None else [verbs[kind]]
-        valid = {name for verb in chosen for name in verb.fields}
-        for name in fields:
-            if name not in valid:
-                raise UnknownName(kind or self.game, "field", name, valid)
+        return (yield from self._filtered(legal, kind, fields))
 
     def _view(self, seat: int | None, text: TextOptions) -> Steps[SeatView]:
         return self._calls.view(self._source_for(seat), seat, text)

@@ -184,8 +184,8 @@ def raise_for_status(response: Response) -> None:
 
 
 def _is_permanent(error: ServerError | RateLimited) -> bool:
-    """Return whether no later attempt can succeed: a service without Redis has no workers, and names no time."""
-    return error.code == "no-worker" and error.retry_after is None
+    """Return whether no later attempt can succeed: without Redis there are no workers or rooms."""
+    return error.code in ("no-worker", "rooms-unavailable") and error.retry_after is None
 
 
 def json_object(response: Response) -> Json:

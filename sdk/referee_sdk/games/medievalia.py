@@ -406,11 +406,7 @@ class State(TypedDict):
 
 
 class Chance(TypedDict):
-    """The chance of a match: its mode, its seed, and how often it has acted.
-
-    seeded: `seed` is public. table: the client reports real dice. secret: the service holds the key, and `seed`
-    is the commitment to it.
-    """
+    """The chance of a match: its mode, its seed, and how often it has acted."""
 
     mode: Literal["secret", "seeded", "table"]
     """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
