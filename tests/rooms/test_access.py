@@ -159,7 +159,7 @@ def test_a_service_without_redis_has_no_rooms():
     assert problem(client.get(f"/v1/rooms/first~{'A' * 22}", headers=headers)) == (503, "rooms-unavailable")
 
 
-def test_a_service_without_a_secret_has_no_rooms(empty_redis):
+def test_a_service_with_redis_and_without_a_secret_has_no_rooms(empty_redis):
     client = create_app(Settings.from_env({"REDIS_URL": empty_redis.url})).test_client()
     refused = client.post("/v1/rooms", json=SETUP)
     assert problem(refused) == (503, "rooms-unavailable")

@@ -217,6 +217,22 @@ def test_legal_actions_of_one_verb(room):
     assert verb in unknown.json["detail"]
 
 
+def test_watchers_see_exactly_what_a_spectator_sees(app):
+    room, medieval = new_room(app, "caravan", 2), new_room(app, "medievalia", 2)
+    for who in ("watcher", "creator"):
+        assert problem(medieval.post("/pictures", who, seat=0)) == (403, "bad-credential")
+        assert problem(medieval.post("/views", who, seat=0)) == (403, "bad-credential")
+        assert room.post("/views", who, seat=None).json["seat"] is None
+        assert room.post("/legal-actions", who).json["legal_actions"] == []
+    watched, seen = (room.post("/views", who, include=["view"]).json for who in ("watcher", 0))
+    assert watched != seen
+    assert watched == room.post("/views", "creator", include=["view"]).json
+    picture = medieval.call("POST", "/pictures", "watcher", {}, Accept="image/svg+xml").text
+    assert 'class="highlights" pointer-events="none"></g>' in picture
+    mover = medieval.call("POST", "/pictures", medieval.turn(), {}, Accept="image/svg+xml").text
+    assert 'class="highlights" pointer-events="none"></g>' not in mover
+
+
 def test_watchers_and_the_creator_play_nothing(room):
     for who in ("watcher", "creator"):
         digest = room.look(who)["position"]["digest"]

@@ -312,13 +312,22 @@ def test_an_invalid_match_id_has_no_principals(match):
     assert CRYPTO.principal_of(match, "A" * 32, 4) is None
 
 
-@pytest.mark.parametrize("principal", [0, 3, "keeper", None])
+@pytest.mark.parametrize("principal", [0, 3, "keeper", "watcher", None])
 def test_every_credential_is_compared_for_every_principal(principal, monkeypatch):
     credential = "A" * 32 if principal is None else CRYPTO.credential_for("2025~match", principal)
     compare, compared = crypto_module.hmac.compare_digest, []
     monkeypatch.setattr(crypto_module.hmac, "compare_digest", lambda *pair: compared.append(pair) or compare(*pair))
     assert CRYPTO.principal_of("2025~match", credential, 4) == principal
-    assert len(compared) == 5
+    assert len(compared) == 6
+
+
+@pytest.mark.parametrize("principal", [0, 3, "creator", "watcher"])
+def test_a_room_has_a_creator_and_no_keeper(principal):
+    credential = CRYPTO.credential_for("2025~match", principal)
+    assert CRYPTO.room_principal_of("2025~match", credential, 4) == principal
+    assert CRYPTO.room_principal_of("2025~other", credential, 4) is None
+    assert CRYPTO.room_principal_of("2025~match", CRYPTO.credential_for("2025~match", "keeper"), 4) is None
+    assert CRYPTO.principal_of("2025~match", CRYPTO.credential_for("2025~match", "creator"), 4) is None
 
 
 # --- keys ------------------------------------------------------------------------------------------------------------
