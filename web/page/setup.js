@@ -165,13 +165,26 @@ class SetupForm {
     }
   }
 
-  /** Show everything that depends on the set-up. */
+  /** Show everything that depends on the set-up. The focus stays where the reader is. */
   showAll() {
+    const focused = document.activeElement;
     this.showSeats();
     this.showPlayers();
     this.showOptions();
     this.showStart();
     this.showPreview();
+    if (focused && !focused.isConnected) this.successor(focused)?.focus();
+  }
+
+  /**
+   * Return the field that took the place of one that was built anew: by id, by name, or of the same kind.
+   * @param {Element} field
+   * @returns {HTMLElement | null}
+   */
+  successor(field) {
+    const [id, name] = [field.id, field.getAttribute("name")].map((each) => CSS.escape(each ?? ""));
+    const found = id ? `#${id}` : name ? `[name="${name}"]:checked, select[name="${name}"]` : field.localName;
+    return this.element.querySelector(found) ?? this.element.querySelector("input[name=seats]:checked");
   }
 
   /** Return what the parts of the form need. @returns {SetupContext} */
