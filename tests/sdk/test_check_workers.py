@@ -16,8 +16,8 @@ from referee_sdk.check_workers import MIN_FILES_PER_WORKER, ServiceAddress, chec
 from referee_sdk.commands.check import main
 from referee_sdk.connection import CommandError
 from referee_sdk.errors import Unreachable
-from referee_service.kernel.replay import replay
 from referee_service.services.matches import service as match_service
+from referee_service.services.matches.replays import replay_record
 from tests.running.conftest import descendants_of, is_alive, wait_until
 from tests.sdk.check_files import APP
 from tests.sdk.corpus import CORPUS
@@ -100,7 +100,12 @@ def test_ctrl_c_ends_the_check_at_once_without_a_traceback(records, seconds):
 
 def test_every_copy_of_a_record_is_replayed(tmp_path, monkeypatch, capsys):
     replays = []
-    monkeypatch.setattr(match_service, "replay", lambda game, record: replays.append(game.name) or replay(game, record))
+
+    def count_and_replay(game, request, language):
+        replays.append(game.name)
+        return replay_record(game, request, language)
+
+    monkeypatch.setattr(match_service, "replay_record", count_and_replay)
     for number in range(3):
         shutil.copy(CORPUS / "settlement-1.game", tmp_path / f"{number}.game")
     assert main([str(tmp_path), *APP]) == 0

@@ -54,7 +54,9 @@ def operations() -> Iterator[tuple[str, str]]:
 
 
 def generic(path: str) -> str:
-    """Return a path with `*` instead of the names of game, rule, component, state and job."""
+    """Return a path with `*` instead of the names of game, rule, component, state, job, room and seat."""
+    path = re.sub(r"/v1/rooms/[^/]+", "/v1/rooms/*", path.partition("?")[0])
+    path = re.sub(r"/seats/[^/]+$", "/seats/*", path)
     path = re.sub(r"/v1/games/[^/]+", "/v1/games/*", path)
     path = re.sub(r"/(rules|components)/[^/]+(/picture)?$", r"/\1/*\2", path)
     path = re.sub(r"/pictures/[^/]+\.(svg|png)$", r"/pictures/*.\1", path)
@@ -64,12 +66,13 @@ def generic(path: str) -> str:
 class RecordingSession(Session):
     """Session that records method and path of every request."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "http://referee.local") -> None:
         super().__init__()
+        self.address = address
         self.requests: set[tuple[str, str]] = set()
 
     def request(self, method, url, *args, **kwargs):
-        self.requests.add((method, generic(url.removeprefix("http://referee.local"))))
+        self.requests.add((method, generic(url.removeprefix(self.address))))
         return super().request(method, url, *args, **kwargs)
 
 
@@ -109,7 +112,7 @@ def test_every_operation_of_the_openapi_document_has_a_method():
     for call in calls:
         with suppress(NotFound):  # there is no such job or component, but the session records the request
             call()
-    assert set(operations()) - session.requests == set()
+    assert {call for call in operations() if "/rooms" not in call[1]} - session.requests == set()
 
 
 def test_every_error_code_of_the_service_has_an_error_class():

@@ -7,6 +7,7 @@ import logging
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
@@ -37,6 +38,7 @@ from referee_service.app import create_app
 from referee_service.settings import Settings
 from tests.running.conftest import running_referee
 from tests.sdk.rooms import DroppedStreams, LossyTransport, join_all, new_room_with_bot, play_random
+from tests.sdk.test_client import RecordingSession, operations
 
 QUICK = RetryPolicy(backoff_seconds=0)
 
@@ -54,6 +56,32 @@ def rooms(live, new) -> list[Room]:
 def to_move(rooms: list[Room]) -> tuple[Room, Room]:
     """Return the room of the seat to move and the other one."""
     return (rooms[0], rooms[1]) if rooms[0].is_own_turn else (rooms[1], rooms[0])
+
+
+# --- operations -------------------------------------------------------------------------------------------------------
+
+
+def test_every_operation_of_rooms_has_a_method(server):
+    session = RecordingSession(server.address)
+    client = Client(server.address, session=session, retries=QUICK)
+    new = client.new_room("medievalia", names=["Ann", ""])
+    room, other = to_move(join_all(client, new))
+    action = room.legal_actions()[0]
+    for call in (room.refresh, room.view, room.picture, room.score, room.record):
+        call()
+    room.judge(action)
+    room.hint("greedy")
+    room.rename("Ada")
+    room.play(action)
+    room.wait(0.1)
+    with suppress(UndoRefused):
+        room.undo()
+    other.resign()
+    room.rematch()
+    client.room(new.id, new.credentials.creator).remove()
+    missing = {call for call in operations() if "/rooms" in call[1]} - session.requests
+    assert missing == {("POST", "/v1/rooms/*/tickets"), ("POST", "/v1/rooms/*/legal-actions")}
+    # The SDK sends its credential in a header, so it needs no ticket, and each position has its legal actions.
 
 
 # --- a whole match ----------------------------------------------------------------------------------------------------
