@@ -39,7 +39,7 @@ check: lint  ## lint, then unit and rule tests: at most 3 minutes on two quiet c
 	@echo "== unit and rule tests"
 	@$(PARALLEL) $(UNITS)
 
-test: system lint $(NPM)  ## what CI runs, all but the long campaigns: at most 20 minutes on two quiet cores
+test: system lint $(NPM)  ## what CI runs, all but the long campaigns: 25 minutes on two quiet cores
 	@[ "$$REFEREE_NO_BROWSER" != 1 ] || echo "== skipped: the tests in a browser (REFEREE_NO_BROWSER=1)"
 	@echo "== tests"
 	@$(PARALLEL)
