@@ -21,14 +21,11 @@ from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import WaitQuery
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.kernel.game import AnyGame
-from referee_service.services.bots.jobs import BotRequest
+from referee_service.services.bots.jobs import DEFAULT_ITERATIONS, BotRequest
 from referee_service.services.bots.responses import BotMove, Job
 from referee_service.services.context import ClientContext
 from referee_service.services.errors import ServiceError
 from referee_service.services.matches.loader import StateSource
-
-DEFAULT_ITERATIONS = 400
-"""Budget of a search request that names none."""
 
 BOT_MOVE_SUMMARY = "Request a bot move"
 BOT_MOVE_DESCRIPTION = (

@@ -218,7 +218,7 @@ class RoomViewRequest(RequestSchema):
     names = fields.List(
         fields.String(validate=[validate.Length(min=1, max=MAX_NAME_CHARS), validate.Regexp(NAME_PATTERN)]),
         validate=validate.Length(max=99),
-        metadata={"description": "What the players are called, by seat. Default: `Seat 0`."},
+        metadata={"description": "What the players are called, by seat. Default: the names of the room."},
     )
     include = view_parts_field()
     actions = actions_field()
@@ -237,7 +237,7 @@ class RoomPictureRequest(RequestSchema):
     names = fields.List(
         fields.String(validate=[validate.Length(min=1, max=MAX_NAME_CHARS), validate.Regexp(NAME_PATTERN)]),
         validate=validate.Length(max=99),
-        metadata={"description": "What the players are called, by seat. Default: `Seat 0`."},
+        metadata={"description": "What the players are called, by seat. Default: the names of the room."},
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Raw, Struct
@@ -13,6 +13,9 @@ from referee_service.bots.registry import BotName
 from referee_service.services.bots.search_task import ViewChoice
 
 Until = Literal["move", "turn_end"]
+
+DEFAULT_ITERATIONS: Final = 400
+"""Budget of a search that names none."""
 
 
 class BotRequest(Struct, frozen=True, kw_only=True):

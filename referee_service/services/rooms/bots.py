@@ -14,7 +14,7 @@ from msgspec import Struct
 from referee_service.bots.registry import INSTANT_BOTS
 from referee_service.services.bots.choice_search import job_progress
 from referee_service.services.bots.job_runner import JobRunner
-from referee_service.services.bots.jobs import BotRequest, JobSpec, stable_id
+from referee_service.services.bots.jobs import DEFAULT_ITERATIONS, BotRequest, JobSpec, stable_id
 from referee_service.services.bots.queue import ACTIVE_STATUSES
 from referee_service.services.errors import ServiceError
 from referee_service.services.rooms.play import played_room
@@ -30,8 +30,6 @@ LOOK_SECONDS: Final = 0.2
 """Time between two looks at a room whose bot searches."""
 RETRY_SECONDS: Final = 60.0
 """Time until the next attempt if a room cannot be played, for example because its ruleset is gone."""
-DEFAULT_ITERATIONS: Final = 400
-"""Budget of a search bot without one."""
 
 _log = logging.getLogger(__name__)
 

@@ -31,10 +31,10 @@ class RoomChange(NamedTuple):
 def match_source(matches: MatchService, room: Room, principal: RoomPrincipal) -> SealedState:
     """Return the match of a room as a principal sees it. The creator sees what a watcher sees.
 
-    Raises ServiceError `bad-sealed-state` without the secret.
+    Raises ServiceError `rooms-unavailable` without the secret.
     """
     if matches.crypto is None:
-        raise ServiceError("bad-sealed-state.no-secret")
+        raise ServiceError("rooms-unavailable.no-secret")
     viewer = "watcher" if principal == "creator" else principal
     return SealedState(room.sealed_state, matches.crypto.credential_for(room.id, viewer))
 
