@@ -149,11 +149,12 @@ def _free_port(host: str, port: int) -> int:
 
 
 def _addresses(settings: Settings, port: int) -> Iterator[str]:
-    """Yield the start-up lines: address, reference page, a working curl command, how to stop."""
+    """Yield the start-up lines: address, page to play on, reference page, a working curl command, how to stop."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     key = "-H 'X-API-Key: YOUR-KEY' " if settings.api_keys else ""
     yield f"listening  {address}"
+    yield f"play       {address}/"
     yield f"reference  {address}/docs"
     yield (
         f"try        curl -s {address}/v1/games/{next(iter(GAMES))}/states "
