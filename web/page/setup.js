@@ -8,7 +8,6 @@ import {
   firstSetup,
   isShared,
   shownNames,
-  stateBody,
   storedSetup,
   storeSetup,
   withGame,
@@ -337,5 +336,3 @@ export function setupScreen(app) {
     },
   };
 }
-
-export { stateBody };
