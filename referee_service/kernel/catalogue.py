@@ -95,7 +95,7 @@ class Catalogue:
         """Return a refusal or fault as a ruling: title, filled message and source in one language."""
         rule = self.rules[refusal.rule]
         message = self.sentence(rule.message, refusal.facts, language)
-        return Ruling(refusal.rule, rule.title[language], message, refusal.facts, rule.source)
+        return Ruling(refusal.rule, rule.title[language], message, refusal.facts, rule.localized_source(language))
 
     def piece_name(self, piece: str, language: Language) -> str:
         """Return the name of a piece. An id without a name is returned unchanged."""

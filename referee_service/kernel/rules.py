@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -43,6 +45,21 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     title: LocalizedText
     message: LocalizedText
     source: str
+
+    def localized_source(self, language: Language) -> str:
+        """Return the source in a language: "ruling 5" is "décision 5". Names of sections stay as printed."""
+        return _localize_source(self.source, language)
+
+
+FRENCH_SOURCES = {"referee": "arbitre", "rulings": "décisions", "ruling": "décision", "components": "éléments du jeu"}
+"""French for the words that a source may have instead of a section of the rulebook."""
+
+
+@lru_cache(maxsize=1024)
+def _localize_source(source: str, language: Language) -> str:
+    if language == "en":
+        return source
+    return re.sub(r"\b(referee|rulings?|components)\b", lambda found: FRENCH_SOURCES[found[1]], source)
 
 
 class Ruling(Struct, frozen=True):

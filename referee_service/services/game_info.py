@@ -148,4 +148,4 @@ def get_rule(game: AnyGame, name: str, language: Language) -> RuleResponse:
 
 
 def _rule(name: str, rule: Rule, language: Language) -> RuleResponse:
-    return RuleResponse(name, rule.title[language], rule.message[language], rule.source)
+    return RuleResponse(name, rule.title[language], rule.message[language], rule.localized_source(language))

@@ -81,3 +81,17 @@ def test_every_reason_has_the_same_facts_in_both_languages():
         assert set(slots.findall(reason.en)) == set(slots.findall(reason.fr)), name
         assert reason.en != reason.fr, name
     assert reason_text(make_reason("twice", field="die"), "fr") == "die est donné deux fois"
+
+
+@pytest.mark.parametrize(
+    ("source", "french"),
+    [
+        ("referee", "arbitre"),
+        ("p. 10, Note; ruling 5", "p. 10, Note; décision 5"),
+        ("§ Bâtiments, Note; rulings M-29, M-30", "§ Bâtiments, Note; décisions M-29, M-30"),
+        ("§ Un tour de joueur", "§ Un tour de joueur"),
+    ],
+)
+def test_a_source_has_its_own_words_in_the_language_and_sections_as_printed(source, french):
+    rule = Rule(title=LocalizedText("", ""), message=LocalizedText("", ""), source=source)
+    assert (rule.localized_source("en"), rule.localized_source("fr")) == (source, french)
