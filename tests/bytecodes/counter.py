@@ -15,6 +15,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
@@ -62,16 +63,15 @@ def bytecodes_per_action(game: AnyGame, seats: int) -> int:
     state = new_match(game, seats=seats, chance=Chance("seeded", SEED)).state
     key, chance_count, actions = seed_key(SEED), 0, 0
     while actions < MAX_ACTIONS:
-        here = state
-        if outcomes := counter.run(lambda: engine.outcomes(game, here)):
+        if outcomes := counter.run(partial(engine.outcomes, game, state)):
             action = weighted_choice(key, chance_count, outcomes)
             chance_count += 1
-        elif legal := counter.run(lambda: engine.legal_actions(game, here)):
+        elif legal := counter.run(partial(engine.legal_actions, game, state)):
             action = rng.choice(legal)
             actions += 1
         else:
             break
-        state, _ = counter.run(lambda: engine.apply(game, here, action))
+        state, _ = counter.run(partial(engine.apply, game, state, action))
     return round(counter.count / actions)
 
 
