@@ -46,6 +46,11 @@ def wrong_values(game: str, line: str) -> list[str]:
     return found
 
 
+def _text(value: object) -> str:
+    """Return a value as notation writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def fault(game: str, span: str) -> str:
     """Return what is wrong with a piece of code in a guide, or an empty string.
 
@@ -58,7 +63,7 @@ def fault(game: str, span: str) -> str:
         return ", ".join(wrong_values(game, span))
     name, sign, value = span.partition("=")
     owners = [verb.domains[name] for verb in verbs.values() if name in verb.domains]
-    if sign and any(value in map(str, domains(game)[domain]) for domain in owners):
+    if sign and any(value in map(_text, domains(game)[domain]) for domain in owners):
         return ""
     if not sign and (owners or any(span in values for values in domains(game).values())):
         return ""
