@@ -129,7 +129,8 @@ def _ranked(rules: Iterable[Rule], query: str) -> list[Rule]:
 
 def _rule_line(rule: Rule) -> str:
     """Return a rule with the template of its sentence: facts are in braces, optional parts in brackets."""
-    return f"{rule.rule}: {rule.title}. {_FACT.sub(r'{\1}', rule.message)} ({rule.source})"
+    message = _FACT.sub(r"{\1}", rule.message)
+    return f"{rule.rule}: {rule.title}. {message} ({rule.source})"
 
 
 def _exact(components: Iterable[Component], name: str) -> tuple[Component, ...]:
