@@ -21,8 +21,10 @@ LOG = logging.getLogger("referee.mcp")
 
 INSTRUCTIONS: Final = (
     "Play board games; the referee knows the rules. Start: games, rules(game), new_match. Then call play with a number"
-    " of the last list; its result has what happened and the next list. Call look to see the table again. Take moves"
-    " from the lists: do not rebuild the position from memory. A match name is the key to your seat."
+    " of the last list; its result has what happened and the next list, so call look only to see the table again. Moves"
+    " that differ in their last field share a line: `place_tile die=4 tile=bank: 7 space=8; 8 space=14` means 7 is"
+    " `place_tile die=4 tile=bank space=8`. Take moves from the lists, and do not rebuild the position from memory. A"
+    " match name is the key to your seat."
 )
 
 MAX_WAITING_CALLS: Final = 200

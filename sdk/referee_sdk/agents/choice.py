@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee_sdk.agents.errors import AgentError
-from referee_sdk.agents.moves import is_same_move, read_move
+from referee_sdk.agents.moves import fits_move, is_same_move, read_move
 from referee_sdk.agents.seat import AgentSeat
 from referee_sdk.agents.texts import Texts
 
@@ -20,7 +20,7 @@ def chosen_notation(texts: Texts, seat: AgentSeat, move: str | int, expect: str)
         return written.notation
     found = _numbered(texts, seat, written.number, expected or written.notation)
     for other in filter(None, (expected, written.notation)):
-        if not is_same_move(found, other):
+        if not fits_move(other, found):
             raise AgentError(texts.get("other move", number=written.number, found=found, expected=other))
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from threading import Condition
 
 from referee_sdk.agents.hosted_match import SEARCH_MILLISECONDS, HostedMatch
+from referee_sdk.agents.seat import own_lines
 from referee_sdk.bots import BotMove
 from referee_sdk.client import Client
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
@@ -18,6 +19,7 @@ class HostedSeat:
     def __init__(self, hosted: HostedMatch, seats: tuple[int, ...]) -> None:
         self.hosted, self.seats = hosted, seats
         self.shown: tuple[str, ...] | None = None
+        self.secrets: tuple[str, ...] = ()
         self._seen = 0
 
     @property
@@ -101,6 +103,12 @@ class HostedSeat:
     def _viewer(self) -> int:
         """The seat whose view the agent gets: the one that decides, if it is the agent's."""
         return self.mover if isinstance(self.mover, int) and self.mover in self.seats else self.seats[0]
+
+    def private_lines(self) -> tuple[str, ...]:
+        """Return the lines of the table that only this seat sees, such as its hand."""
+        seat, match = self._viewer, self.hosted.match
+        options: TextOptions = {"width": 200, "part": f"seat.{seat}"}
+        return own_lines(match.view(seat, **options).text, match.view(**options).text)
 
     def view(self, part: str | None, width: int) -> str:
         """Return the table as text, as this seat sees it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from referee_sdk.agents.moves import numbered
 from referee_sdk.agents.seat import AgentSeat
@@ -41,8 +42,16 @@ class PositionText:
         return "\n".join(line.rstrip() for line in lines if not (line and _DECORATION.fullmatch(line)))
 
     def news(self) -> list[str]:
-        """Return the sentences of what happened since the last call."""
-        return event_lines(self.seat.news())
+        """Return the sentences of what happened since the last call, and what the seat has seen anew in secret.
+
+        Events do not name hidden cards, so the hand tells which ones were drawn.
+        """
+        return [*event_lines(self.seat.news()), *self.new_secrets()]
+
+    def new_secrets(self) -> tuple[str, ...]:
+        """Return the lines that only this seat sees, if they have changed since the agent got them."""
+        before, self.seat.secrets = self.seat.secrets, self.seat.private_lines()
+        return () if self.seat.secrets == before else self.seat.secrets
 
     def decision(self) -> list[str]:
         """Return the question and the numbered moves, or who decides, or the result. Numbers then refer to it."""
@@ -99,8 +108,9 @@ class PositionText:
 
 
 def event_lines(events: Sequence[Event]) -> list[str]:
-    """Return the sentences of events, without empty ones."""
-    return [event.text for event in events if event.text]
+    """Return the sentences of events. Equal ones in a row are one line with their count."""
+    counts = ((text, len(list(group))) for text, group in groupby(event.text for event in events) if text)
+    return [text if count == 1 else f"{text} (×{count})" for text, count in counts]
 
 
 def _score_line(side: str, total: int, lines: Sequence[ScoreLine]) -> str:

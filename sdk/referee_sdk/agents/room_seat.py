@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from threading import RLock
 
 from referee_sdk.agents.hosted_match import SEARCH_MILLISECONDS
+from referee_sdk.agents.seat import own_lines
 from referee_sdk.bots import BotMove
 from referee_sdk.client import Client
+from referee_sdk.core.room_links import room_link
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
 from referee_sdk.options import PictureOptions, TextOptions
 from referee_sdk.room import Room
@@ -23,6 +26,7 @@ class RoomSeat:
     def __init__(self, room: Room) -> None:
         self.room, self.lock = room, RLock()
         self.shown: tuple[str, ...] | None = None
+        self.secrets: tuple[str, ...] = ()
         self._seen, self._undos = len(room.events), room.undos
 
     @property
@@ -99,6 +103,19 @@ class RoomSeat:
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the legal actions; none unless the agent decides now."""
         return self.room.legal_actions() if self.is_own_turn else ()
+
+    def private_lines(self) -> tuple[str, ...]:
+        """Return the lines of the table that only this seat sees, such as its hand."""
+        if self.room.own_seat is None:
+            return ()
+        options: TextOptions = {"width": 200, "part": f"seat.{self.room.own_seat}"}
+        return own_lines(self.room.view(**options).text, self._public.view(**options).text)
+
+    @cached_property
+    def _public(self) -> Room:
+        """The room as watchers see it."""
+        access = room_link(self.room.watcher_link).access
+        return self.room.client.room(access.id, access.credential)
 
     def view(self, part: str | None, width: int) -> str:
         """Return the table as text, as this seat sees it."""

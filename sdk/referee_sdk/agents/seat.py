@@ -17,6 +17,9 @@ class AgentSeat(Protocol):
     shown: tuple[str, ...] | None
     """Notations of the list that the agent got last, to which its numbers refer; None if it got none."""
 
+    secrets: tuple[str, ...]
+    """Lines that only this seat sees, as the agent got them last."""
+
     @property
     def lock(self) -> AbstractContextManager[object]:
         """The lock of every call that uses this seat."""
@@ -78,6 +81,9 @@ class AgentSeat(Protocol):
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the legal actions; none unless the agent decides now."""
 
+    def private_lines(self) -> tuple[str, ...]:
+        """Return the lines of the table that only this seat sees, such as its hand."""
+
     def view(self, part: str | None, width: int) -> str:
         """Return the table as text, as this seat sees it."""
 
@@ -98,3 +104,9 @@ class AgentSeat(Protocol):
 
     def wait(self, seconds: float) -> None:
         """Wait until the agent decides or the match is over, or for some seconds."""
+
+
+def own_lines(own: str, public: str) -> tuple[str, ...]:
+    """Return the lines of a text that another text of the same table lacks."""
+    known = set(public.splitlines())
+    return tuple(line.strip() for line in own.splitlines() if line not in known)

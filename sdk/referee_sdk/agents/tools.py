@@ -254,7 +254,7 @@ class AgentTools:
     def _position(self, seat: Seat) -> str:
         """Return everything that an agent needs to decide: players, news, table, question and numbered moves."""
         text = PositionText(self.texts, seat)
-        seat.news()  # the table shows what they changed
+        text.news()  # the table shows what has changed
         return "\n".join([text.header(), text.table(), "", *text.decision()])
 
     def _require_turn(self, seat: Seat) -> None:
