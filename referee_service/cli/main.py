@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_ladder(command)
     _add_tournament(command)
     _add_conformance(command)
+    _add_mcp(command)
     return parser
 
 
@@ -185,6 +186,22 @@ def _add_conformance(command: AddCommand) -> None:
     export.add_argument("--size", choices=("small", "full"), default="small", help="(default: small)")
 
 
+def _add_mcp(command: AddCommand) -> None:
+    server = command("mcp", _mcp, "serve tools for agents (Model Context Protocol): over stdio, or HTTP with a token")
+    server.add_argument("--url", help="service to play on (default: REFEREE_URL, else one in this process)")
+    server.add_argument("--api-key", default=os.environ.get("REFEREE_API_KEY"), help="default: REFEREE_API_KEY")
+    server.add_argument("--lang", choices=("en", "fr"), default="en", help="language of texts (default: en)")
+    server.add_argument("--folder", type=Path, help="folder of the matches (default: below ~/.local/state/referee)")
+    server.add_argument(
+        "--http", action="store_true", help="serve streamable HTTP with the token in REFEREE_MCP_TOKEN, else a new one"
+    )
+    server.add_argument("--host", default="127.0.0.1", help="with --http: address to listen on (default: 127.0.0.1)")
+    server.add_argument("--port", type=int, default=8090, help="with --http: 0 for any free one (default: 8090)")
+    server.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="with --http: other name of this host"
+    )
+
+
 # --- games, rules, settings -----------------------------------------------------------------------------------------
 
 
@@ -281,6 +298,12 @@ def _conformance(options: argparse.Namespace) -> int:
     from referee_service.cli.conformance import export
 
     return export(options)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    from referee_service.cli.mcp import mcp
+
+    return mcp(options)
 
 
 def _openapi(options: argparse.Namespace) -> int:
