@@ -6,8 +6,8 @@ import os
 import selectors
 import signal
 import subprocess
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Final
 
@@ -78,6 +78,19 @@ class AgentProgram:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._process.stdout.close()
+
+
+@contextmanager
+def deferred_interrupts() -> Iterator[None]:
+    """Defer Ctrl-C to the end of the block, in which a program starts: one that starts half would never be stopped."""
+    received: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if received and callable(handler):
+        raise KeyboardInterrupt
 
 
 def _wait_for(descriptor: int, event: int, deadline: float) -> None:

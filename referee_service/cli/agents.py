@@ -75,7 +75,7 @@ class Agent(Contestant):
 
     def __init__(self, command: Sequence[str], game: AnyGame, seat: int, seats: int, limits: AgentLimits) -> None:
         super().__init__()
-        self._limits, self._seat, self._program = limits, seat, AgentProgram(command)
+        self._limits, self._seat = limits, seat
         self._start = {
             "type": "start",
             "protocol": PROTOCOL,
@@ -88,7 +88,8 @@ class Agent(Contestant):
             "repeats": limits.repeats,
             "guide": guide_text(game.name),
         }
-        self._game, self._catalogue = game, game.catalogue()
+        self._catalogue = game.catalogue()
+        self._program = AgentProgram(command)
 
     def __enter__(self) -> Agent:
         """Return the agent."""

@@ -8,7 +8,15 @@ from itertools import pairwise
 
 from referee_service.bots.registry import bot_from_spec
 from referee_service.cli.contestants import play_bots
-from referee_service.cli.series import INTRODUCTION, GameLog, PairResult, markdown_table, pair_table, play_pair
+from referee_service.cli.series import (
+    INTRODUCTION,
+    GameLog,
+    PairResult,
+    markdown_table,
+    pair_table,
+    play_pair,
+    report_interrupt,
+)
 from referee_service.games import GAMES
 
 
@@ -26,7 +34,10 @@ def run_ladder(options: argparse.Namespace) -> int:
     for game in options.game or GAMES:
         for weaker, stronger in pairwise(bots):
             pair = (game, stronger, weaker)
-            results.append(play_pair(pair, options.games, options.seed, play_bots, options.processes, log))
+            try:
+                results.append(play_pair(pair, options.games, options.seed, play_bots, options.processes, log))
+            except KeyboardInterrupt:
+                return report_interrupt(log)
             print("  ".join(results[-1].cells()), flush=True)
     if options.write is not None:
         options.write.write_text(_render_page(results, options))

@@ -9,13 +9,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 import msgspec
 
 from referee_service.bots.arena import wilson_interval
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
 BAR_WIDTH = 30
 PROGRESS_EVERY = 5
 """Without a terminal, print progress once per this many games."""
@@ -94,6 +98,13 @@ class PairResult(NamedTuple):
         return f"{points[0]:.1f} : {points[1]:.1f}"
 
 
+def report_interrupt(log: GameLog) -> int:
+    """Print what is left of an interrupted series, and return the exit code."""
+    rest = f"the finished games are in {log.path}" if log.path is not None else "with --log it could be resumed"
+    print(f"\nreferee: interrupted; {rest}", file=sys.stderr)
+    return INTERRUPTED
+
+
 INTRODUCTION = """\
 Each pair plays two games per seed, with the seats swapped, so neither the dice nor the seats favour a bot.
 A shared victory counts half. The interval is Wilson's: it contains the true win rate in 95 of 100 such tournaments."""
@@ -151,16 +162,35 @@ def play_pair(
 ) -> PairResult:
     """Play a pair (game, first, second) in several processes, show progress, and return all scores in order.
 
-    Games in the log are not played again.
+    Games in the log are not played again. Ctrl-C raises KeyboardInterrupt when all processes have stopped.
     """
     pairings = list(_pairings(*pair, games, seed))
     with ProcessPoolExecutor(processes) as pool:
-        started = {pool.submit(play_one, pairing): pairing for pairing in pairings if pairing not in log.scores}
-        for done in as_completed(started):
-            log.add(started[done], done.result())
-            scores = [log.scores[pairing] for pairing in pairings if pairing in log.scores]
-            _print_progress(pairings[0], scores, len(pairings))
+        play = partial(_play_unless_interrupted, play_one)
+        started = {pool.submit(play, pairing): pairing for pairing in pairings if pairing not in log.scores}
+        try:
+            for done in as_completed(started):
+                log.add(started[done], done.result())
+                scores = [log.scores[pairing] for pairing in pairings if pairing in log.scores]
+                _print_progress(pairings[0], scores, len(pairings))
+        finally:
+            pool.shutdown(cancel_futures=True)
     return PairResult(*pair, [log.scores[pairing] for pairing in pairings])
+
+
+_interrupted = Event()
+"""Set in a process of the pool after Ctrl-C. The pool gives each process its next game before the last one ends."""
+
+
+def _play_unless_interrupted(play_one: Callable[[Pairing], GameScore], pairing: Pairing) -> GameScore:
+    """Play one game in a process of the pool, but no further one after Ctrl-C."""
+    if _interrupted.is_set():
+        raise KeyboardInterrupt
+    try:
+        return play_one(pairing)
+    except KeyboardInterrupt:
+        _interrupted.set()
+        raise
 
 
 def _pairings(game: str, first: str, second: str, games: int, seed: str) -> Iterator[Pairing]:

@@ -18,6 +18,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from referee_service.bots.registry import bot_from_spec
+from referee_service.cli.agent_program import deferred_interrupts
 from referee_service.cli.agents import Agent, AgentLimits
 from referee_service.cli.contestants import BotContestant, Contestant, play_contest
 from referee_service.cli.series import (
@@ -30,6 +31,7 @@ from referee_service.cli.series import (
     markdown_table,
     pair_table,
     play_pair,
+    report_interrupt,
     win_cells,
 )
 from referee_service.games import GAMES
@@ -69,6 +71,8 @@ def run_tournament(options: argparse.Namespace) -> int:
         except OSError as error:  # a program that the system cannot start
             print(f"referee: {error}", file=sys.stderr)
             return 2
+        except KeyboardInterrupt:
+            return report_interrupt(log)
     tables = [markdown_table(standings(results)), markdown_table(pair_table(results, "agents"))]
     print("\n".join(["", *tables[0], "", *tables[1]]), flush=True)
     if options.write is not None:
@@ -113,7 +117,8 @@ def play_entries(entries: Mapping[str, Entry], limits: AgentLimits, pairing: Pai
             if not entries[name].command:
                 return BotContestant(name)
             seat = pairing.seats.index(name)
-            return stack.enter_context(Agent(entries[name].command, GAMES[pairing.game], seat, SEATS, limits))
+            with deferred_interrupts():
+                return stack.enter_context(Agent(entries[name].command, GAMES[pairing.game], seat, SEATS, limits))
 
         return play_contest(pairing, contestant(pairing.first), contestant(pairing.second))
 

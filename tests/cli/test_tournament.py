@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
 
 import pytest
 
 from referee_service.cli.main import main
 from tests.cli.agents import entry, program, recorded, recorder
+from tests.running.conftest import PATIENCE, wait_until
 
 
 def tournament(*arguments: str, games: int = 2) -> int:
@@ -129,3 +133,28 @@ def test_an_agent_may_have_arguments_with_spaces(tmp_path, capsys):
     assert tournament("--agents", entry(command), "random", games=1) == 0
     assert rows(capsys.readouterr().out)["agent"][5] == "–"
     assert command[0] == sys.executable
+
+
+INTERRUPTIBLE = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs of a shell ignore it
+from referee_service.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_ctrl_c_stops_all_games_at_once(tmp_path):
+    started, log = tmp_path / "started", tmp_path / "log.jsonl"
+    slow = program(tmp_path, f"import time; open({str(started)!r}, 'w').close(); time.sleep(600)")
+    arguments = ["tournament", "burgundy", "--agents", entry(slow), "random", "--seconds", "600", "--log", str(log)]
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTIBLE, *arguments, "--processes", "2"],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        wait_until(started.exists)
+        os.killpg(process.pid, signal.SIGINT)
+        errors = process.communicate(timeout=PATIENCE)[1]
+    assert process.returncode == 130
+    assert errors == f"\nreferee: interrupted; the finished games are in {log}\n"
