@@ -19,7 +19,7 @@ from referee_service.api.judgements import Judgements
 from referee_service.api.metrics import Metrics
 from referee_service.api.openapi.document import API_DESCRIPTION, OpenApi
 from referee_service.api.openapi.document_set import DocumentSet
-from referee_service.api.routes import documents, fonts, operations, web
+from referee_service.api.routes import documents, fonts, guides, operations, web
 from referee_service.api.routes.bots import bots_blueprint
 from referee_service.api.routes.component_pictures import component_pictures_blueprint
 from referee_service.api.routes.games import games_blueprint
@@ -231,5 +231,6 @@ def _register_blueprints(app: Flask, games: Mapping[str, AnyGame]) -> None:
     app.register_blueprint(operations.blueprint)
     app.register_blueprint(fonts.blueprint)
     app.register_blueprint(web.blueprint)
+    app.register_blueprint(guides.blueprint)
     app.register_blueprint(documents.blueprint)
     app.extensions["referee.openapi"] = DocumentSet(api, games)

@@ -18,8 +18,10 @@ from referee_service.settings import Settings
 FONT_PATHS = ("/fonts/referee-sans.css", *(f"/fonts/{face_name(weight)}" for weight in WEIGHTS))
 PUBLIC_PATHS = frozenset(["/healthz", "/readyz", "/metrics", "/docs", *FONT_PATHS])
 """Paths that need no API key."""
-PUBLIC_ENDPOINTS = ("documents.", "web.")
-"""Prefixes of the endpoints that need no API key: OpenAPI documents and files of the reference page; page and kit."""
+PUBLIC_ENDPOINTS = ("documents.", "web.", "guides.")
+"""Prefixes of the endpoints that need no API key: OpenAPI documents and files of the reference page; page and kit;
+`llms.txt` and the guides for agents.
+"""
 
 JSON = "application/json"
 JSON_TYPES = (JSON, "application/problem+json")

@@ -14,6 +14,7 @@ from pathlib import Path
 from referee_service.games import GAMES
 
 MAX_WORKERS = 64
+MAX_SECONDS = 86400
 CommandFunction = Callable[[argparse.Namespace], int]
 AddCommand = Callable[[str, CommandFunction, str], argparse.ArgumentParser]
 """Adds a command with its name, its function and its help text."""
@@ -62,7 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_picture(command)
     _add_games(command)
     _add_ladder(command)
+    _add_tournament(command)
     _add_conformance(command)
+    _add_mcp(command)
     return parser
 
 
@@ -132,6 +135,46 @@ def _add_ladder(command: AddCommand) -> None:
     ladder.add_argument("--write", type=Path, metavar="FILE", help="Markdown page to write, for example docs/ladder.md")
 
 
+def _add_tournament(command: AddCommand) -> None:
+    tournament = command("tournament", _tournament, "let agents play each other: programs that speak lines of JSON")
+    tournament.add_argument("game", choices=GAMES)
+    tournament.add_argument(
+        "--agents", nargs="+", required=True, metavar="AGENT", help="NAME=COMMAND, or a bot: random, greedy, search:400"
+    )
+    tournament.add_argument("--games", type=_count, default=20, help="games per pair, with alternating seats")
+    tournament.add_argument("--seed", default="tournament")
+    tournament.add_argument("--seconds", type=_seconds, default=30.0, help="time limit per decision (default: 30)")
+    tournament.add_argument("--repeats", type=_repeats, default=3, help="answers after a refused one (default: 3)")
+    tournament.add_argument("--lang", choices=("en", "fr"), default="en", help="language of texts (default: en)")
+    tournament.add_argument("--processes", type=_count, default=os.cpu_count() or 1, help="games at the same time")
+    tournament.add_argument(
+        "--log", type=Path, metavar="FILE", help="save every game here; games in it are not repeated"
+    )
+    tournament.add_argument("--write", type=Path, metavar="FILE", help="Markdown page to write")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("must be a whole number from 1")
+    return int(text)
+
+
+def _repeats(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError("must be a whole number from 0")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("must be a number of seconds") from error
+    if not 0 < seconds <= MAX_SECONDS:
+        raise argparse.ArgumentTypeError(f"must be a number of seconds above 0, at most {MAX_SECONDS}")
+    return seconds
+
+
 def _add_conformance(command: AddCommand) -> None:
     kit = command("conformance", _conformance, "write test data for implementations of the games in other languages")
     export = kit.add_subparsers(required=True, metavar="export").add_parser(
@@ -141,6 +184,22 @@ def _add_conformance(command: AddCommand) -> None:
     export.add_argument("--game", choices=GAMES, action="append", help="game to export, repeatable (default: all)")
     export.add_argument("--seed", default="winter", help="equal seeds give equal files (default: winter)")
     export.add_argument("--size", choices=("small", "full"), default="small", help="(default: small)")
+
+
+def _add_mcp(command: AddCommand) -> None:
+    server = command("mcp", _mcp, "serve tools for agents (Model Context Protocol): over stdio, or HTTP with a token")
+    server.add_argument("--url", help="service to play on (default: REFEREE_URL, else one in this process)")
+    server.add_argument("--api-key", default=os.environ.get("REFEREE_API_KEY"), help="default: REFEREE_API_KEY")
+    server.add_argument("--lang", choices=("en", "fr"), default="en", help="language of texts (default: en)")
+    server.add_argument("--folder", type=Path, help="folder of the matches (default: below ~/.local/state/referee)")
+    server.add_argument(
+        "--http", action="store_true", help="serve streamable HTTP with the token in REFEREE_MCP_TOKEN, else a new one"
+    )
+    server.add_argument("--host", default="127.0.0.1", help="with --http: address to listen on (default: 127.0.0.1)")
+    server.add_argument("--port", type=int, default=8090, help="with --http: 0 for any free one (default: 8090)")
+    server.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="with --http: other name of this host"
+    )
 
 
 # --- games, rules, settings -----------------------------------------------------------------------------------------
@@ -229,10 +288,22 @@ def _ladder(options: argparse.Namespace) -> int:
     return run_ladder(options)
 
 
+def _tournament(options: argparse.Namespace) -> int:
+    from referee_service.cli.tournament import run_tournament
+
+    return run_tournament(options)
+
+
 def _conformance(options: argparse.Namespace) -> int:
     from referee_service.cli.conformance import export
 
     return export(options)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    from referee_service.cli.mcp import mcp
+
+    return mcp(options)
 
 
 def _openapi(options: argparse.Namespace) -> int:

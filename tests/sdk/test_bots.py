@@ -1,10 +1,9 @@
-"""Bots through the SDK: moves, jobs, opponents in a chat, and a tournament."""
+"""Bots through the SDK: moves, jobs and opponents in a chat."""
 
 from __future__ import annotations
 
 import pytest
 
-from examples import tournament
 from referee_sdk import BotFailed, Client, NotFound, SealedState, Unavailable
 from referee_sdk.bots import Job
 from referee_sdk.chat import BotSeat, Table, TableManager
@@ -160,9 +159,3 @@ def test_a_manager_seats_bots(client):
     manager = TableManager(client)
     manager.open("#games", "Ann", "burgundy", seats=3, bot=BotSeat("greedy"))
     assert manager.table("#games").seats == ("Ann", BotSeat("greedy"), BotSeat("greedy"))
-
-
-def test_the_tournament_of_the_examples(client):
-    wins = tournament.tournament(client, "settlement", ["random", "greedy"], games=1)
-    assert sum(wins.values()) <= 1
-    assert "greedy" in tournament.wins_table(wins, ["random", "greedy"])

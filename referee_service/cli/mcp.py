@@ -1,0 +1,128 @@
+"""Command `referee mcp`: tools for agents over stdio, or over HTTP with a token."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from referee_service.games import GAMES
+
+if TYPE_CHECKING:
+    from referee_sdk import Client, Room
+    from referee_sdk.agents import AgentTools
+
+TOKEN_VARIABLE: Final = "REFEREE_MCP_TOKEN"
+MIN_TOKEN_CHARS: Final = 16
+TOKEN_BYTES: Final = 24
+
+MISSING_EXTRA: Final = (
+    "referee: `referee mcp` needs the packages of its extra ({name} is missing). Install them: pip install"
+    " 'referee-service[mcp]', or in a clone: pip install ./sdk '.[mcp]'"
+)
+
+
+class StartupError(Exception):
+    """A reason why the server cannot start, as a message for the user of the command."""
+
+
+def mcp(options: argparse.Namespace) -> int:
+    """Run the MCP server until its client or a signal ends it, and return the exit code."""
+    try:
+        run = _prepare(options)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types", "referee_sdk", "uvicorn", "starlette"}:
+            raise
+        print(MISSING_EXTRA.format(name=error.name), file=sys.stderr)
+        return 1
+    except StartupError as error:
+        print(f"referee: {error}", file=sys.stderr)
+        return 1
+    try:
+        run()
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        print(f"referee: cannot listen on {options.host}:{options.port}: {error.strerror or error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _prepare(options: argparse.Namespace) -> Callable[[], None]:
+    """Return the function that serves. Imports the extra, and makes the app of the service before the first call."""
+    from referee_service.cli.mcp_tools import create_server
+
+    token = _token(os.environ) if options.http else None
+    server = create_server(_tools(options))
+    if token is None:
+        return lambda: server.run("stdio")
+
+    from referee_service.cli.mcp_http import serve_http
+
+    return lambda: serve_http(server, token, options.host, options.port, options.allow_host)
+
+
+def _tools(options: argparse.Namespace) -> AgentTools:
+    from referee_sdk import Client
+    from referee_sdk.agents import AgentTools, FolderStorage
+    from referee_sdk.agents.tools import SECRET_NAME_BYTES, SHORT_NAME_BYTES
+    from referee_service.app import create_app
+
+    url = options.url or os.environ.get("REFEREE_URL")
+    client = Client(url, options.api_key) if url else Client(app=create_app())
+    folder = options.folder or _state_folder(os.environ) / ("http" if options.http else "stdio")
+    try:
+        storage = FolderStorage(folder)
+    except OSError as error:
+        raise StartupError(f"cannot write to {folder}: {error.strerror or error}. Name another --folder.") from error
+    return AgentTools(
+        client.with_language(options.lang),
+        storage=storage,
+        guides=guide_of,
+        # Over HTTP other users name the links, and they must not make this process call any address.
+        join=None if options.http else partial(_join, client.with_language(options.lang)),
+        name_bytes=SECRET_NAME_BYTES if options.http else SHORT_NAME_BYTES,
+    )
+
+
+def _join(client: Client, link: str) -> Room:
+    """Return the room of a link. A room of another service gets a client of its own, without the API key."""
+    from referee_sdk import join
+    from referee_sdk.core.room_links import room_link
+
+    is_own = room_link(link).base_url == client.base_url
+    return client.join(link) if is_own else join(link, language=client.language)
+
+
+def guide_of(game: str) -> str | None:
+    """Return the guide of a game for agents, or None if there is none."""
+    if game not in GAMES:
+        return None
+    guide = files("referee_service.games") / game / "guide.md"
+    return guide.read_text("utf-8") if guide.is_file() else None
+
+
+def _state_folder(environ: Mapping[str, str]) -> Path:
+    """Return the folder for data that programs keep between runs, by the XDG rules."""
+    state = environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "referee" / "agents"
+
+
+def _token(environ: Mapping[str, str]) -> str:
+    """Return the token of the environment, or a new one that is printed. Raises `StartupError` if it is too short."""
+    token = environ.get(TOKEN_VARIABLE, "")
+    if not token:
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        print(f"token       {token} (set {TOKEN_VARIABLE} to keep one)", file=sys.stderr, flush=True)
+    elif len(token) < MIN_TOKEN_CHARS or not (token.isascii() and token.isprintable() and " " not in token):
+        raise StartupError(
+            f"{TOKEN_VARIABLE} must have at least {MIN_TOKEN_CHARS} visible ASCII characters; make one with"
+            " `openssl rand -hex 24`."
+        )
+    return token

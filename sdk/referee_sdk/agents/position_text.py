@@ -1,0 +1,119 @@
+"""Position of a seat as short text: who plays, what happened, the table, the question and the numbered moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from referee_sdk.agents.moves import numbered
+from referee_sdk.agents.seat import AgentSeat
+from referee_sdk.agents.texts import Texts
+from referee_sdk.models import Event, Result, Score, ScoreLine
+
+WIDTH = 200
+"""Longest line of a table: a line break costs a model more than a long line."""
+
+_DECORATION = re.compile(r"[\s/\\|]+")
+"""Lines of a map that have only borders of cells."""
+
+
+class PositionText:
+    """Texts about one seat, in one language."""
+
+    def __init__(self, texts: Texts, seat: AgentSeat) -> None:
+        self.texts, self.seat = texts, seat
+
+    def header(self) -> str:
+        """Return who plays which seat."""
+        seat, texts = self.seat, self.texts
+        if not seat.seats:
+            return f"{seat.game}. {texts.get('watching')}"
+        names: dict[str, tuple[int, ...]] = {}
+        for index, name in enumerate(seat.players):
+            if name and index not in seat.seats:
+                names[name] = (*names.get(name, ()), index)
+        others = [texts.get("players", bot=name, seats=texts.seats(seats)) for name, seats in names.items()]
+        return " ".join([f"{seat.game}.", texts.get("you", seats=texts.seats(seat.seats)), *others])
+
+    def table(self, part: str = "") -> str:
+        """Return the table, or a part of it, without lines that only draw borders."""
+        lines = self.seat.view(part or None, WIDTH).splitlines()
+        return "\n".join(line.rstrip() for line in lines if not (line and _DECORATION.fullmatch(line)))
+
+    def news(self) -> list[str]:
+        """Return the sentences of what happened since the last call, and what the seat has seen anew in secret.
+
+        Events do not name hidden cards, so the hand tells which ones were drawn.
+        """
+        return [*event_lines(self.seat.news()), *self.new_secrets()]
+
+    def new_secrets(self) -> tuple[str, ...]:
+        """Return the lines that only this seat sees, if they have changed since the agent got them."""
+        before, self.seat.secrets = self.seat.secrets, self.seat.private_lines()
+        return () if self.seat.secrets == before else self.seat.secrets
+
+    def decision(self) -> list[str]:
+        """Return the question and the numbered moves, or who decides, or the result. Numbers then refer to it."""
+        seat, texts = self.seat, self.texts
+        seat.shown = None
+        if seat.is_over:
+            return self.end()
+        trouble = seat.trouble
+        if trouble is not None:
+            return [texts.get("bot failed", seat=trouble[0], reason=trouble[1])]
+        if not seat.is_own_turn:
+            return [texts.get("not your turn", seat=seat.mover)]
+        prompt = seat.prompt
+        lines = [prompt if len(seat.seats) == 1 else texts.get("to move as", prompt=prompt, seat=seat.mover)]
+        if (deadline := seat.deadline) is not None:
+            lines.append(texts.get("deadline", seconds=round(deadline)))
+        return [*lines, self.numbered_moves()]
+
+    def numbered_moves(self) -> str:
+        """Return the numbered legal moves. Numbers of the agent then refer to this list."""
+        self.seat.shown = tuple(action.notation for action in self.seat.legal_actions())
+        return numbered(self.seat.shown)
+
+    def end(self) -> list[str]:
+        """Return the result of a match that is over."""
+        texts, result = self.texts, self.seat.result
+        if result is None:
+            return [texts.get("resigned")]
+        return [texts.get("over"), *self._result(result), texts.get("after over")]
+
+    def _result(self, result: Result) -> list[str]:
+        texts = self.texts
+        labels = {rival.name: rival.label for rival in result.rivals}
+        points = [(self._side(seat), score) for seat, score in enumerate(result.scores)]
+        points += [(rival.label, rival.score) for rival in result.rivals]
+        scores = ", ".join(texts.get("score", side=side, points=score) for side, score in points)
+        if not result.winners:
+            return [texts.get("scores", scores=scores), texts.get("no winner")]
+        winners = ", ".join(self._side(side) if isinstance(side, int) else labels[side] for side in result.winners)
+        return [texts.get("scores", scores=scores), texts.get("winners", winners=winners)]
+
+    def score(self, score: Score) -> str:
+        """Return the points of every side with their lines."""
+        sides = [(self._side(seat), total) for seat, total in enumerate(score.scores)]
+        lines = [_score_line(side, total, score.lines[seat]) for seat, (side, total) in enumerate(sides)]
+        lines += [_score_line(rival.label, rival.score, rival.lines) for rival in score.rivals]
+        return "\n".join(lines if score.result is None else [*lines, *self._result(score.result)])
+
+    def _side(self, seat: int) -> str:
+        name = self.texts.get("seat", seat=seat)
+        players = self.seat.players
+        player = players[seat] if seat < len(players) and seat not in self.seat.seats else ""
+        return f"{name} ({player})" if player else name
+
+
+def event_lines(events: Sequence[Event]) -> list[str]:
+    """Return the sentences of events. Equal ones in a row are one line with their count."""
+    counts = ((text, len(list(group))) for text, group in groupby(event.text for event in events) if text)
+    return [text if count == 1 else f"{text} (×{count})" for text, count in counts]
+
+
+def _score_line(side: str, total: int, lines: Sequence[ScoreLine]) -> str:
+    parts = (f"{line.title} {line.points}" + (f" ({line.count})" if line.count > 1 else "") for line in lines)
+    details = ", ".join(parts)
+    return f"{side}: {total}" + (f" = {details}" if details else "")

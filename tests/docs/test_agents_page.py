@@ -1,0 +1,178 @@
+"""docs/agents.md, followed literally: its set-up connects, its commands print what it shows, its lines are real."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shlex
+import sys
+from functools import partial
+from pathlib import Path
+
+import httpx2
+import pytest
+from mcp.client.stdio import StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+
+from referee_service.bots.arena import OpenQuestion
+from referee_service.cli.main import main
+from referee_service.kernel.engine import legal_actions
+from referee_service.kernel.notation import notation
+from tests.cli.agents import first_decision, recorded, recorder
+from tests.cli.test_agents import answer
+from tests.mcp.agents import connected
+from tests.mcp.test_http import TOKEN, start_http
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/agents.md").read_text()
+REFEREE = Path(sys.executable).with_name("referee")
+
+
+def blocks(kind: str) -> list[str]:
+    """Return the contents of all blocks of a kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[list[str]]:
+    """Return the words of each command of the page."""
+    lines = [line[2:] for block in blocks("console") for line in block.splitlines() if line.startswith("$ ")]
+    return [shlex.split(line) for line in lines]
+
+
+def configurations() -> list[dict]:
+    """Return the entry of the server in each configuration of a client."""
+    found = [json.loads(block) for block in blocks("json") if "ervers" in block]
+    return [(each.get("servers") or each["mcpServers"])["referee"] for each in found]
+
+
+def protocol_lines() -> list[dict]:
+    """Return the lines of the protocol that the page shows."""
+    texts = [block for block in blocks("json") if "ervers" not in block]
+    return [json.loads(line) for text in texts for line in text.splitlines()]
+
+
+async def tool_names(server: object) -> list[str]:
+    async with connected(server) as agent:
+        return [tool.name for tool in (await agent.client.list_tools()).tools]
+
+
+# --- set-up -----------------------------------------------------------------------------------------------------------
+
+
+def local_commands() -> list[tuple[str, ...]]:
+    """Return the distinct commands that clients start."""
+    entries = [(each["command"], *each["args"]) for each in configurations() if "command" in each]
+    added = [
+        words[words.index("--") + 1 :]
+        for words in commands()
+        if words[:3] == ["claude", "mcp", "add"] and "--" in words
+    ]
+    assert (len(entries), len(added)) == (2, 1)
+    return sorted({*entries, *map(tuple, added)})
+
+
+@pytest.mark.parametrize("command", local_commands(), ids=" ".join)
+def test_a_client_that_starts_the_program_gets_the_tools_of_the_page(command, tmp_path):
+    assert command[0] == "/path/to/referee"
+    server = StdioServerParameters(
+        command=str(REFEREE), args=list(command[1:]), env={**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    )
+    listed = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`\w+`(?:, `\w+`)?) \|", tools_section(), re.MULTILINE)))
+    assert sorted(asyncio.run(tool_names(server))) == sorted(listed)
+
+
+def tools_section() -> str:
+    return PAGE.split("\n## Tools\n")[1].split("\n## ")[0]
+
+
+def test_a_client_connects_over_http_with_the_header_of_the_page(tmp_path):
+    remote = [each for each in configurations() if "url" in each]
+    added = next(words for words in commands() if "--transport" in words)
+    headers = [each["headers"]["Authorization"] for each in remote] + [added[-1].removeprefix("Authorization: ")]
+    assert {re.sub(r"\$\{?[\w:-]+\}?", "TOKEN", header) for header in headers} == {"Bearer TOKEN"}
+    assert {each["url"] for each in remote} | {added[-3]} == {"http://127.0.0.1:8090/mcp"}
+    server = start_http(tmp_path)
+
+    async def connect() -> list[str]:
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}) as http:
+            return await tool_names(streamable_http_client(server.address, http_client=http))
+
+    try:
+        assert server.address.endswith("/mcp")
+        assert server.errors.read_text().splitlines()[-1] == "Press Ctrl-C to stop."
+        assert "new_match" in asyncio.run(connect())
+    finally:
+        server.stop()
+
+
+def test_every_command_of_the_page_has_real_options(monkeypatch, capsys):
+    found = [words for words in commands() if words[0].rpartition("/")[2] == "referee"]
+    assert len(found) == 3
+    for words in found:
+        with pytest.raises(SystemExit) as ended:
+            main([*words[1:], "--help"])
+        assert ended.value.code == 0
+    help_text = capsys.readouterr().out
+    for option in re.findall(r"`(--[\w-]+)", PAGE):
+        assert option in help_text, option
+
+
+# --- calls ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_calls_of_the_first_match_use_real_tools_and_arguments(tmp_path):
+    server = StdioServerParameters(command=str(REFEREE), args=["mcp", "--folder", str(tmp_path)])
+    section = PAGE.split("\n## A first match\n")[1].split("\n## ")[0]
+    calls = re.findall(r"^\| `(\w+)\((.+?)\)` \|", section, re.MULTILINE)
+
+    async def play() -> list[str]:
+        async with connected(server) as agent:
+            tools = {tool.name: tool.input_schema for tool in (await agent.client.list_tools()).tools}
+            text = await agent.start("burgundy", opponents="greedy", seed="hello")
+            assert "1 take_tile die=1 depot=1 tile=bank" in text
+            for name, arguments in calls:
+                given = re.findall(r"(\w+)=", re.sub(r'"[^"]*"', "", arguments))
+                assert set(given) <= set(tools[name]["properties"])
+            return [name for name, _ in calls]
+
+    assert asyncio.run(play()) == ["rules", "new_match", "play", "play", "why_not", "look"]
+
+
+# --- the tournament ---------------------------------------------------------------------------------------------------
+
+
+def test_the_tournament_of_the_page_prints_its_tables(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    block = next(block for block in blocks("console") if "thumb=python" in block)
+    command, shown = block.removeprefix("$ referee ").split("\n", 1)
+    assert main([*shlex.split(command), "--processes", "1"]) == 0
+    printed = re.sub(r"\d+\.\d{3} \|$", "… |", capsys.readouterr().out, flags=re.MULTILINE)
+    assert printed == shown
+
+
+def test_the_lines_of_the_protocol_are_real(tmp_path):
+    answer(recorder(tmp_path, b'{"move": "end_turn"}'), first_decision("burgundy", 3))
+    real = {message["type"]: message for message in recorded(tmp_path)}
+    shown = {message["type"]: message for message in protocol_lines() if "type" in message}
+    assert shown.keys() == {"start", "decide", "error"}
+    for kind, message in shown.items():
+        assert list(message) == list(real[kind])
+    assert list(shown["decide"]["moves"][0]) == list(real["decide"]["moves"][0])
+    assert list(shown["error"]["reasons"][0]) == list(real["error"]["reasons"][0])
+    assert shown["error"]["message"] == real["error"]["message"]
+
+
+def has_die_one(question: OpenQuestion) -> bool:
+    return "take_workers die=1" in map(notation, legal_actions(question.game, question.state))
+
+
+def test_the_answers_of_the_page_are_understood(tmp_path):
+    answers = [json.dumps(message).encode() for message in protocol_lines() if "type" not in message]
+    assert len(answers) == 2
+    question = next(each for each in map(partial(first_decision, "burgundy"), range(20)) if has_die_one(each))
+    moves = [answer(recorder(tmp_path, line), question)[0] for line in answers]
+    assert moves[1] == "take_workers die=1"
+    assert not [message for message in recorded(tmp_path) if message["type"] == "error"]
