@@ -191,7 +191,7 @@ class AgentTools:
             with seat.lock:
                 text = PositionText(self.texts, seat)
                 news, decision = text.news(), text.decision()
-                if not (seat.is_own_turn or seat.is_over) and seat.trouble is None:
+                if seat.seats and not (seat.is_own_turn or seat.is_over) and seat.trouble is None:
                     decision = [self.texts.get("waited", seat=seat.mover)]
                 return "\n".join([*news, *decision])
 
