@@ -175,7 +175,8 @@ def _add_play(server: MCPServer[Any], tools: AgentTools) -> None:
 def _add_looks(server: MCPServer[Any], tools: AgentTools) -> None:
     @server.tool(annotations=LOOK, structured_output=False)
     def look(
-        match: Name, part: Annotated[str, Field(description="only this part, such as seat.0 or table")] = ""
+        match: Name,
+        part: Annotated[str, Field(description="only this part: moves (as sentences), table, seat.0, …")] = "",
     ) -> Result:
         """Show the table, your question and the numbered moves."""
         return _result(lambda: tools.look(match, part))

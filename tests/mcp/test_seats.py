@@ -202,3 +202,29 @@ def test_french(client):
         tools.play(name_in(text), "place_tile die=5 tile=bank space=3")
     assert "Rien n'a été joué.\nJouez l'un de ces coups, par numéro ou en notation :" in str(caught.value)
     assert "Banque (bank) : " in tools.components("burgundy", "banque")
+
+
+def test_seats_that_leave_the_memory_come_back(client, monkeypatch):
+    monkeypatch.setattr("referee_sdk.agents.registry.MAX_SEATS", 2)
+    tools = AgentTools(client)
+    names = [name_in(tools.new_match("burgundy", seed=str(seed))) for seed in range(4)]
+    assert len(tools.registry._seats) == len(tools.registry._hosted) == 2
+    for name in names:
+        assert tools.play(name, moves_in(tools.look(name))[1])
+
+
+@pytest.mark.parametrize("damage", ["", "{}", "[]", '{"match": "x", "seats": [0]}', '{"room": "x"}'])
+def test_a_damaged_file_is_an_unknown_match(client, damage):
+    storage: dict[str, str] = {}
+    name = name_in(AgentTools(client, storage=storage).new_match("burgundy"))
+    for key in storage:
+        storage[key] = damage
+    with pytest.raises(AgentError, match=r"There is no match|This is not the link of a room"):
+        AgentTools(client, storage=storage).look(name)
+
+
+def test_moves_as_sentences(tools):
+    name = name_in(tools.new_match("burgundy", seed="hello"))
+    text = tools.look(name, "moves")
+    assert "1 take_tile die=1 depot=1 tile=bank: Take the bank from depot 1 with die 1" in text
+    assert "takes the bank" in tools.play(name, 1)

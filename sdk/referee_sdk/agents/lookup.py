@@ -19,7 +19,7 @@ MAX_RULES = 8
 MAX_COMPONENTS = 6
 MAX_NAMES = 12
 
-_FACT = re.compile(r"\{(\w+):\w+\}")
+_FACT = re.compile(r"\{(\w+)[^}]*\}")
 
 
 class Lookup:

@@ -72,6 +72,13 @@ class PositionText:
         self.seat.shown = tuple(action.notation for action in self.seat.legal_actions())
         return numbered(self.seat.shown)
 
+    def explained_moves(self) -> str:
+        """Return the question and the numbered moves as sentences, which name what stands at a place."""
+        legal = self.seat.legal_actions()
+        self.seat.shown = tuple(action.notation for action in legal)
+        moves = (f"{number} {action.notation}: {action.label}" for number, action in enumerate(legal, 1))
+        return "\n".join([self.seat.prompt, *moves])
+
     def end(self) -> list[str]:
         """Return the result of a match that is over."""
         texts, result = self.texts, self.seat.result
