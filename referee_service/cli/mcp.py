@@ -22,6 +22,9 @@ TOKEN_VARIABLE: Final = "REFEREE_MCP_TOKEN"
 MIN_TOKEN_CHARS: Final = 16
 TOKEN_BYTES: Final = 24
 
+PACKAGES: Final = ("mcp", "mcp_types", "referee_sdk", "requests", "starlette", "uvicorn")
+"""Packages that the extra installs, itself or with another one."""
+
 MISSING_EXTRA: Final = (
     "referee: `referee mcp` needs the packages of its extra ({name} is missing). Install them: pip install"
     " 'referee-service[mcp]', or in a clone: pip install ./sdk '.[mcp]'"
@@ -37,9 +40,10 @@ def mcp(options: argparse.Namespace) -> int:
     try:
         run = _prepare(options)
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types", "referee_sdk", "uvicorn", "starlette"}:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES:
             raise
-        print(MISSING_EXTRA.format(name=error.name), file=sys.stderr)
+        print(MISSING_EXTRA.format(name=package), file=sys.stderr)
         return 1
     except StartupError as error:
         print(f"referee: {error}", file=sys.stderr)

@@ -12,10 +12,8 @@ MIN_GROUP: Final = 3
 """Fewest moves that share a line. Two are shorter on lines of their own."""
 
 _MARKS = " \t\r\n`*\"'“”«»;"
-_NUMBERED = re.compile(
-    r"(?:#|n[o°]\.?\s*|number\s+|move\s+)?(?P<number>\d{1,4})(?P<mark>[.):\-–—\s]*)(?P<line>.*)", re.I
-)
-_GROUPED = re.compile(r"(?P<head>[a-z_]+[^:;]*): *(?P<number>\d{1,4}) +(?P<line>[^:;]*)")
+_NUMBERED = re.compile(r"(?:#|n[o°º]\.?\s*|number\s+|move\s+)?(?P<number>\d{1,9})(?!\d)[.):\-–—\s]*(?P<line>.*)", re.I)
+_GROUPED = re.compile(r"(?P<head>[a-z_]+[^:;]*): *(?P<number>\d{1,9}) +(?P<line>[^:;]*)")
 
 
 @dataclass(frozen=True)
