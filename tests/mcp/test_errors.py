@@ -69,7 +69,7 @@ def test_a_failed_move_has_its_reason_and_the_legal_moves(tools, match, move, ex
 )
 def test_models_write_a_move_in_many_forms(tools, match, move):
     assert legal(tools, match)[8] == "take_workers die=1"
-    assert "Seat 0 takes 2 workers." in tools.play(match, move)
+    assert "takes 2 workers" in tools.play(match, move)
 
 
 def test_fields_may_stand_in_another_order(tools, match):

@@ -8,8 +8,10 @@ import pytest
 
 from referee_sdk.agents import AgentError
 from referee_sdk.agents.moves import WrittenMove, fits_move, listed_number, numbered, read_move
+from referee_sdk.agents.position_text import event_lines
 from referee_sdk.agents.setup import plan_seats
 from referee_sdk.agents.texts import SENTENCES, Texts
+from referee_sdk.models import Event
 from tests.mcp.agents import moves_in, name_in
 
 
@@ -34,6 +36,29 @@ def test_moves_that_differ_in_their_last_field_share_a_line():
         "8 go_on",
     ]
     assert moves_in(text) == dict(enumerate(lines, 1))
+
+
+def test_moves_with_the_same_beginning_share_a_line_too():
+    lines = [f"put die={die} at={place} as={form}" for die in (1, 2) for place in (3, 4) for form in "ab"]
+    lines = ["put die=0", *lines, "put die=3 as=a", "put die=3 as=b", "put die=3 as=c"]
+    text = numbered(lines)
+    assert text.splitlines()[1] == "put die=1: 2 at=3 as=a; 3 at=3 as=b; 4 at=4 as=a; 5 at=4 as=b"
+    assert text.splitlines()[-1] == "put die=3: 10 as=a; 11 as=b; 12 as=c"
+    assert moves_in(text) == dict(enumerate(lines, 1))
+
+
+@pytest.mark.parametrize(
+    ("texts", "lines"),
+    [
+        (["Seat 1 acts.", "Seat 1 rolls a 3.", "", "It rains."], ["Seat 1: acts; rolls a 3", "It rains."]),
+        (["Seat 1 acts.", "Seat 10 acts.", "Seat 1 acts."], ["Seat 1 acts.", "Seat 10 acts.", "Seat 1 acts."]),
+        (["Seat 1 draws.", "Seat 1 draws.", "Seat 1 ends."], ["Seat 1: draws (×2); ends"]),
+        (["It rains.", "It rains."], ["It rains. (×2)"]),
+        (["La place 1 agit.", "La place 1 finit."], ["La place 1: agit; finit"]),
+    ],
+)
+def test_events_about_one_seat_share_a_line(texts, lines):
+    assert event_lines([Event("x", 0, {}, text) for text in texts]) == lines
 
 
 def test_every_line_of_a_list_is_a_move():

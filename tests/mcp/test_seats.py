@@ -127,7 +127,7 @@ def test_an_agent_waits_for_another(tools):
         text = tools.play(names[mover], max(moves_in(text)))
     waiting.join(30)
     assert text.endswith(f"It is not your turn: seat {1 - mover} decides. Call wait_for_turn.")
-    assert f"Seat {mover} " in found[0]  # what the other one did
+    assert f"Seat {mover}" in found[0]  # what the other one did
     assert moves_in(found[0])
     assert moves_in(tools.wait_for_turn(names[1 - mover], 50)) == moves_in(found[0])  # returns at once
 

@@ -11,6 +11,9 @@ from referee_sdk.agents.seat import AgentSeat
 from referee_sdk.agents.texts import Texts
 from referee_sdk.models import Event, Result, Score, ScoreLine
 
+_ABOUT_SEAT = re.compile(r"(Seat \d+|La place \d+) ")
+"""Beginning of the sentences of the service about a seat, in both languages."""
+
 _DECORATION = re.compile(r"[\s/\\|]+")
 """Lines of a map that have only borders of cells."""
 
@@ -42,7 +45,7 @@ class PositionText:
 
         Events do not name hidden cards, so the hand tells which ones were drawn.
         """
-        return [*event_lines(self.seat.news()), *self.new_secrets()]
+        return [*event_lines(self.seat.news(), self.texts.get("colon")), *self.new_secrets()]
 
     def new_secrets(self) -> tuple[str, ...]:
         """Return the lines that only this seat sees, if they have changed since the agent got them."""
@@ -116,7 +119,28 @@ class PositionText:
         return f"{name} ({player})" if player else name
 
 
-def event_lines(events: Sequence[Event]) -> list[str]:
-    """Return the sentences of events. Equal ones in a row are one line with their count."""
-    counts = ((text, len(list(group))) for text, group in groupby(event.text for event in events) if text)
-    return [text if count == 1 else f"{text} (×{count})" for text, count in counts]
+def event_lines(events: Sequence[Event], colon: str = ": ") -> list[str]:
+    """Return what happened, without empty sentences. Equal sentences in a row are one with their count.
+
+    Sentences in a row about one seat share a line, which saves a fifth of their tokens: `Seat 1: uses die 6; places
+    the castle on space 1`.
+    """
+    counts = [(text, len(list(group))) for text, group in groupby(event.text for event in events) if text]
+    lines: list[str] = []
+    for seat, group in groupby(counts, lambda each: _seat_of(each[0])):
+        sentences = list(group)
+        if seat and len(sentences) > 1:
+            rests = (_counted(text.removeprefix(f"{seat} ").removesuffix("."), count) for text, count in sentences)
+            lines.append(f"{seat}{colon}{'; '.join(rests)}")
+        else:
+            lines += [_counted(text, count) for text, count in sentences]
+    return lines
+
+
+def _seat_of(sentence: str) -> str:
+    found = _ABOUT_SEAT.match(sentence)
+    return "" if found is None else found[1]
+
+
+def _counted(text: str, count: int) -> str:
+    return text if count == 1 else f"{text} (×{count})"
