@@ -18,8 +18,8 @@ MIN_SECRET_BYTES: Final = 16
 """Shortest accepted secret; a shorter one could be guessed."""
 
 PREFIX: Final = "REFEREE_"
-OTHER_VARIABLES: Final = frozenset(["REFEREE_URL", "REFEREE_API_KEY", "REFEREE_GAMES"])
-"""Variables of the SDK (the first two) and of the tests. The service ignores them."""
+OTHER_VARIABLES: Final = frozenset(["REFEREE_URL", "REFEREE_API_KEY", "REFEREE_GAMES", "REFEREE_MCP_TOKEN"])
+"""Variables of the SDK (the first two), the tests and `referee mcp`. The service ignores them."""
 KUBERNETES_PREFIXES: Final = ("REFEREE_SERVICE_", "REFEREE_PORT_")
 """Variables that Kubernetes sets for a service named `referee`. This service ignores them."""
 MAX_MISSPELT_LETTERS: Final = 2

@@ -279,7 +279,7 @@ def test_a_misspelt_variable_is_an_error_even_if_it_is_empty():
 @pytest.mark.parametrize(
     "variable",
     [
-        *("REFEREE_URL", "REFEREE_API_KEY", "REFEREE_GAMES"),
+        *("REFEREE_URL", "REFEREE_API_KEY", "REFEREE_GAMES", "REFEREE_MCP_TOKEN"),
         *("REFEREE_SERVICE_HOST", "REFEREE_SERVICE_PORT", "REFEREE_SERVICE_PORT_HTTP"),
         *("REFEREE_PORT_8080_TCP", "REFEREE_PORT_8080_TCP_ADDR"),
         *("PATH", "referee_port", "REDIS_URI"),

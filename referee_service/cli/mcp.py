@@ -22,6 +22,9 @@ TOKEN_VARIABLE: Final = "REFEREE_MCP_TOKEN"
 MIN_TOKEN_CHARS: Final = 16
 TOKEN_BYTES: Final = 24
 
+PACKAGES: Final = ("mcp", "mcp_types", "referee_sdk", "requests", "starlette", "uvicorn")
+"""Packages that the extra installs, itself or with another one."""
+
 MISSING_EXTRA: Final = (
     "referee: `referee mcp` needs the packages of its extra ({name} is missing). Install them: pip install"
     " 'referee-service[mcp]', or in a clone: pip install ./sdk '.[mcp]'"
@@ -37,9 +40,10 @@ def mcp(options: argparse.Namespace) -> int:
     try:
         run = _prepare(options)
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types", "referee_sdk", "uvicorn", "starlette"}:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES:
             raise
-        print(MISSING_EXTRA.format(name=error.name), file=sys.stderr)
+        print(MISSING_EXTRA.format(name=package), file=sys.stderr)
         return 1
     except StartupError as error:
         print(f"referee: {error}", file=sys.stderr)
@@ -69,26 +73,37 @@ def _prepare(options: argparse.Namespace) -> Callable[[], None]:
 
 
 def _tools(options: argparse.Namespace) -> AgentTools:
-    from referee_sdk import Client
     from referee_sdk.agents import AgentTools, FolderStorage
     from referee_sdk.agents.tools import SECRET_NAME_BYTES, SHORT_NAME_BYTES
-    from referee_service.app import create_app
 
-    url = options.url or os.environ.get("REFEREE_URL")
-    client = Client(url, options.api_key) if url else Client(app=create_app())
+    client = _client(options.url or os.environ.get("REFEREE_URL"), options.api_key).with_language(options.lang)
     folder = options.folder or _state_folder(os.environ) / ("http" if options.http else "stdio")
     try:
         storage = FolderStorage(folder)
     except OSError as error:
         raise StartupError(f"cannot write to {folder}: {error.strerror or error}. Name another --folder.") from error
     return AgentTools(
-        client.with_language(options.lang),
+        client,
         storage=storage,
         guides=guide_of,
         # Over HTTP other users name the links, and they must not make this process call any address.
-        join=None if options.http else partial(_join, client.with_language(options.lang)),
+        join=None if options.http else partial(_join, client),
         name_bytes=SECRET_NAME_BYTES if options.http else SHORT_NAME_BYTES,
     )
+
+
+def _client(url: str | None, api_key: str | None) -> Client:
+    """Return a client of the service at a URL, or of a new one in this process."""
+    from referee_sdk import Client, RefereeError
+
+    if url:
+        try:
+            return Client(url, api_key)
+        except RefereeError as error:
+            raise StartupError(error.detail) from error
+    from referee_service.app import create_app  # takes seconds of CPU, which a service elsewhere saves
+
+    return Client(app=create_app())
 
 
 def _join(client: Client, link: str) -> Room:

@@ -22,7 +22,7 @@ LOG = logging.getLogger("referee.mcp")
 INSTRUCTIONS: Final = (
     "Play board games; the referee knows the rules. Start: games, rules(game), new_match. Then call play with a number"
     " of the last list; its result has what happened and the next list, so call look only to see the table again. Moves"
-    " that differ in their last field share a line: `place_tile die=4 tile=bank: 7 space=8; 8 space=14` means 7 is"
+    " with the same beginning share a line: `place_tile die=4 tile=bank: 7 space=8; 8 space=14` means 7 is"
     " `place_tile die=4 tile=bank space=8`. Take moves from the lists, and do not rebuild the position from memory. A"
     " match name is the key to your seat."
 )
@@ -175,7 +175,8 @@ def _add_play(server: MCPServer[Any], tools: AgentTools) -> None:
 def _add_looks(server: MCPServer[Any], tools: AgentTools) -> None:
     @server.tool(annotations=LOOK, structured_output=False)
     def look(
-        match: Name, part: Annotated[str, Field(description="only this part, such as seat.0 or table")] = ""
+        match: Name,
+        part: Annotated[str, Field(description="only this part: moves (as sentences), table, seat.0, …")] = "",
     ) -> Result:
         """Show the table, your question and the numbered moves."""
         return _result(lambda: tools.look(match, part))

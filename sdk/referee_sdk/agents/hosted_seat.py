@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from threading import Condition
 
 from referee_sdk.agents.hosted_match import SEARCH_MILLISECONDS, HostedMatch
-from referee_sdk.agents.seat import own_lines
+from referee_sdk.agents.seat import WIDTH, own_lines
 from referee_sdk.bots import BotMove
 from referee_sdk.client import Client
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
@@ -106,13 +106,14 @@ class HostedSeat:
 
     def private_lines(self) -> tuple[str, ...]:
         """Return the lines of the table that only this seat sees, such as its hand."""
-        seat, match = self._viewer, self.hosted.match
-        options: TextOptions = {"width": 200, "part": f"seat.{seat}"}
-        return own_lines(match.view(seat, **options).text, match.view(**options).text)
+        match = self.hosted.match
+        return own_lines(
+            match.view(self._viewer, plain=True, width=WIDTH).text, match.view(plain=True, width=WIDTH).text
+        )
 
-    def view(self, part: str | None, width: int) -> str:
+    def view(self, part: str | None) -> str:
         """Return the table as text, as this seat sees it."""
-        options: TextOptions = {"width": width} if part is None else {"width": width, "part": part}
+        options: TextOptions = {"width": WIDTH} if part is None else {"width": WIDTH, "part": part}
         return self.hosted.match.view(self._viewer, **options).text
 
     def play(self, move: Move) -> None:

@@ -19,7 +19,7 @@ MAX_RULES = 8
 MAX_COMPONENTS = 6
 MAX_NAMES = 12
 
-_FACT = re.compile(r"\{(\w+):\w+\}")
+_FACT = re.compile(r"\{(\w+)[^}]*\}")
 
 
 class Lookup:
@@ -71,7 +71,8 @@ class Lookup:
         found = _exact(found, name) or found or self._by_id(info.game, name, pack)
         if not found:
             raise self._no_component(info.game, name, pack)
-        distinct = dict.fromkeys(f"{each.name} ({each.id}): {each.text}" for each in found)
+        colon = self.texts.get("colon")
+        distinct = dict.fromkeys(f"{each.name} ({each.id}){colon}{each.text}" for each in found)
         return self._limited(list(distinct), MAX_COMPONENTS)
 
     def _by_id(self, game: str, name: str, pack: str | None) -> tuple[Component, ...]:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import islice, takewhile
 from typing import Final
 
 MIN_GROUP: Final = 3
 """Fewest moves that share a line. Two are shorter on lines of their own."""
 
 _MARKS = " \t\r\n`*\"'“”«»;"
-_NUMBERED = re.compile(
-    r"(?:#|n[o°]\.?\s*|number\s+|move\s+)?(?P<number>\d{1,4})(?P<mark>[.):\-–—\s]*)(?P<line>.*)", re.I
-)
-_GROUPED = re.compile(r"(?P<head>[a-z_]+[^:;]*): *(?P<number>\d{1,4}) +(?P<line>[^:;]*)")
+_NUMBERED = re.compile(r"(?:#|n[o°º]\.?\s*|number\s+|move\s+)?(?P<number>\d{1,9})(?!\d)[.):\-–—\s]*(?P<line>.*)", re.I)
+_GROUPED = re.compile(r"(?P<head>[a-z_]+[^:;]*): *(?P<number>\d{1,9}) +(?P<line>[^:;]*)")
 
 
 @dataclass(frozen=True)
@@ -57,15 +55,47 @@ def listed_number(notation: str, lines: Sequence[str]) -> int | None:
 def numbered(lines: Sequence[str]) -> str:
     """Return the list as agents get it: a number and the notation per line.
 
-    Three or more moves in a row that differ only in their last field share a line, which saves a tenth of the tokens:
+    Three or more moves in a row with the same beginning share a line, which saves a seventh of the tokens of Burgundy:
     `place_tile die=4 tile=bank: 7 space=8; 8 space=14; 9 space=25`.
     """
-    moves = [tuple(line.rpartition(" ")) for line in lines]
-    text = []
-    for head, group in groupby(enumerate(moves, 1), lambda each: each[1][0]):
-        entries = [(number, last) for number, (_, _, last) in group]
-        if head and len(entries) >= MIN_GROUP:
-            text.append(f"{head}: {'; '.join(f'{number} {last}' for number, last in entries)}")
+    moves, text, start = [line.split() for line in lines], [], 0
+    while start < len(moves):
+        size, count = _group_at(moves, start)
+        group = enumerate(moves[start : start + count], start + 1)
+        if size:
+            head = " ".join(moves[start][:size])
+            entries = (f"{number} {' '.join(words[size:])}" for number, words in group)
+            text.append(f"{head}: {'; '.join(entries)}")
         else:
-            text += [f"{number} {head} {last}" if head else f"{number} {last}" for number, last in entries]
+            text.append(f"{start + 1} {lines[start]}")
+        start += count
     return "\n".join(text)
+
+
+def _group_at(moves: Sequence[Sequence[str]], start: int) -> tuple[int, int]:
+    """Return how many words the moves from here on share, and how many moves; 0 words and 1 move if too few do.
+
+    Moves that differ only in their last field come first. Others share as much as saves most for each move.
+    """
+    whole = len(moves[start]) - 1
+    if (count := _last_field_run(moves, start)) >= MIN_GROUP:
+        return whole, count
+    later = (index for index in range(start + 1, len(moves)) if _last_field_run(moves, index) >= MIN_GROUP)
+    open_moves = moves[start : next(later, len(moves))]
+    runs = [(size, _run_length(open_moves, size)) for size in range(1, whole)]
+    savings = [(len("".join(moves[start][:size])) * (1 - 1 / count), size, count) for size, count in runs]
+    _, size, count = max((each for each in savings if each[2] >= MIN_GROUP), default=(0, 0, 1))
+    return size, count
+
+
+def _last_field_run(moves: Sequence[Sequence[str]], start: int) -> int:
+    """Return how many moves from here on differ only in their last field; 0 if this one has no field."""
+    head, length = moves[start][:-1], len(moves[start])
+    run = takewhile(lambda words: len(words) == length and words[:-1] == head, islice(moves, start, None))
+    return sum(1 for _ in run) if head else 0
+
+
+def _run_length(moves: Sequence[Sequence[str]], size: int) -> int:
+    """Return how many of the first moves begin with the same words, and have more of them."""
+    head = moves[0][:size]
+    return sum(1 for _ in takewhile(lambda words: len(words) > size and words[:size] == head, moves))

@@ -11,8 +11,8 @@ from referee_sdk.agents.seat import AgentSeat
 from referee_sdk.agents.texts import Texts
 from referee_sdk.models import Event, Result, Score, ScoreLine
 
-WIDTH = 200
-"""Longest line of a table: a line break costs a model more than a long line."""
+_ABOUT_SEAT = re.compile(r"(Seat \d+|La place \d+) ")
+"""Beginning of the sentences of the service about a seat, in both languages."""
 
 _DECORATION = re.compile(r"[\s/\\|]+")
 """Lines of a map that have only borders of cells."""
@@ -27,18 +27,17 @@ class PositionText:
     def header(self) -> str:
         """Return who plays which seat."""
         seat, texts = self.seat, self.texts
-        if not seat.seats:
-            return f"{seat.game}. {texts.get('watching')}"
+        own = texts.get("you", seats=texts.seats(seat.seats)) if seat.seats else texts.get("watching")
         names: dict[str, tuple[int, ...]] = {}
         for index, name in enumerate(seat.players):
             if name and index not in seat.seats:
                 names[name] = (*names.get(name, ()), index)
         others = [texts.get("players", bot=name, seats=texts.seats(seats)) for name, seats in names.items()]
-        return " ".join([f"{seat.game}.", texts.get("you", seats=texts.seats(seat.seats)), *others])
+        return " ".join([f"{seat.game}.", own, *others])
 
     def table(self, part: str = "") -> str:
         """Return the table, or a part of it, without lines that only draw borders."""
-        lines = self.seat.view(part or None, WIDTH).splitlines()
+        lines = self.seat.view(part or None).replace("\N{NO-BREAK SPACE}", " ").splitlines()
         return "\n".join(line.rstrip() for line in lines if not (line and _DECORATION.fullmatch(line)))
 
     def news(self) -> list[str]:
@@ -46,11 +45,12 @@ class PositionText:
 
         Events do not name hidden cards, so the hand tells which ones were drawn.
         """
-        return [*event_lines(self.seat.news()), *self.new_secrets()]
+        return [*event_lines(self.seat.news(), self.texts.get("colon")), *self.new_secrets()]
 
     def new_secrets(self) -> tuple[str, ...]:
         """Return the lines that only this seat sees, if they have changed since the agent got them."""
-        before, self.seat.secrets = self.seat.secrets, self.seat.private_lines()
+        lines = self.seat.private_lines()
+        before, self.seat.secrets = self.seat.secrets, tuple(each.replace("\N{NO-BREAK SPACE}", " ") for each in lines)
         return () if self.seat.secrets == before else self.seat.secrets
 
     def decision(self) -> list[str]:
@@ -63,7 +63,7 @@ class PositionText:
         if trouble is not None:
             return [texts.get("bot failed", seat=trouble[0], reason=trouble[1])]
         if not seat.is_own_turn:
-            return [texts.get("not your turn", seat=seat.mover)]
+            return [texts.get("not your turn" if seat.seats else "decides", seat=seat.mover)]
         prompt = seat.prompt
         lines = [prompt if len(seat.seats) == 1 else texts.get("to move as", prompt=prompt, seat=seat.mover)]
         if (deadline := seat.deadline) is not None:
@@ -74,6 +74,13 @@ class PositionText:
         """Return the numbered legal moves. Numbers of the agent then refer to this list."""
         self.seat.shown = tuple(action.notation for action in self.seat.legal_actions())
         return numbered(self.seat.shown)
+
+    def explained_moves(self) -> str:
+        """Return the question and the numbered moves as sentences, which name what stands at a place."""
+        legal = self.seat.legal_actions()
+        self.seat.shown = tuple(action.notation for action in legal)
+        moves = (f"{number} {action.notation}: {action.label}" for number, action in enumerate(legal, 1))
+        return "\n".join([self.seat.prompt, *moves])
 
     def end(self) -> list[str]:
         """Return the result of a match that is over."""
@@ -96,9 +103,14 @@ class PositionText:
     def score(self, score: Score) -> str:
         """Return the points of every side with their lines."""
         sides = [(self._side(seat), total) for seat, total in enumerate(score.scores)]
-        lines = [_score_line(side, total, score.lines[seat]) for seat, (side, total) in enumerate(sides)]
-        lines += [_score_line(rival.label, rival.score, rival.lines) for rival in score.rivals]
+        lines = [self._score_line(side, total, score.lines[seat]) for seat, (side, total) in enumerate(sides)]
+        lines += [self._score_line(rival.label, rival.score, rival.lines) for rival in score.rivals]
         return "\n".join(lines if score.result is None else [*lines, *self._result(score.result)])
+
+    def _score_line(self, side: str, total: int, lines: Sequence[ScoreLine]) -> str:
+        parts = (f"{line.title} {line.points}" + (f" ({line.count})" if line.count > 1 else "") for line in lines)
+        text, details = f"{side}{self.texts.get('colon')}{total}", ", ".join(parts)
+        return f"{text} = {details}" if details else text
 
     def _side(self, seat: int) -> str:
         name = self.texts.get("seat", seat=seat)
@@ -107,13 +119,28 @@ class PositionText:
         return f"{name} ({player})" if player else name
 
 
-def event_lines(events: Sequence[Event]) -> list[str]:
-    """Return the sentences of events. Equal ones in a row are one line with their count."""
-    counts = ((text, len(list(group))) for text, group in groupby(event.text for event in events) if text)
-    return [text if count == 1 else f"{text} (×{count})" for text, count in counts]
+def event_lines(events: Sequence[Event], colon: str = ": ") -> list[str]:
+    """Return what happened, without empty sentences. Equal sentences in a row are one with their count.
+
+    Sentences in a row about one seat share a line, which saves a fifth of their tokens: `Seat 1: uses die 6; places
+    the castle on space 1`.
+    """
+    counts = [(text, len(list(group))) for text, group in groupby(event.text for event in events) if text]
+    lines: list[str] = []
+    for seat, group in groupby(counts, lambda each: _seat_of(each[0])):
+        sentences = list(group)
+        if seat and len(sentences) > 1:
+            rests = (_counted(text.removeprefix(f"{seat} ").removesuffix("."), count) for text, count in sentences)
+            lines.append(f"{seat}{colon}{'; '.join(rests)}")
+        else:
+            lines += [_counted(text, count) for text, count in sentences]
+    return lines
 
 
-def _score_line(side: str, total: int, lines: Sequence[ScoreLine]) -> str:
-    parts = (f"{line.title} {line.points}" + (f" ({line.count})" if line.count > 1 else "") for line in lines)
-    details = ", ".join(parts)
-    return f"{side}: {total}" + (f" = {details}" if details else "")
+def _seat_of(sentence: str) -> str:
+    found = _ABOUT_SEAT.match(sentence)
+    return "" if found is None else found[1]
+
+
+def _counted(text: str, count: int) -> str:
+    return text if count == 1 else f"{text} (×{count})"

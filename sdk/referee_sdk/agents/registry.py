@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import partial
 from threading import RLock
@@ -24,6 +25,9 @@ Join = Callable[[str], Room]
 
 Seat = HostedSeat | RoomSeat
 
+MAX_SEATS = 1_000
+"""Seats in memory."""
+
 
 class MatchRegistry:
     """Seats of agents by name. Threads may share it.
@@ -36,7 +40,7 @@ class MatchRegistry:
     ) -> None:
         self.client, self._join, self._storage = client, join, storage
         self._texts, self._name_bytes = texts, name_bytes
-        self._seats: dict[str, Seat] = {}
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
         self._hosted: dict[str, HostedMatch] = {}
         self._lock = RLock()
 
@@ -48,13 +52,13 @@ class MatchRegistry:
     def host(self, match: Match, bots: Mapping[int, str], seats: Sequence[tuple[int, ...]]) -> list[str]:
         """Host a match, play its bots that are first, and return a name for each group of seats."""
         with self._lock:
-            hosted, id = HostedMatch(match, bots), secrets.token_hex(16)
-            self._add_hosted(id, hosted)
+            hosted, match_id = HostedMatch(match, bots), secrets.token_hex(16)
+            self._add_hosted(match_id, hosted)
             names = []
             for group in seats:
                 name = self._new_name()
-                self._seats[name] = HostedSeat(hosted, group)
-                self._store("seat", name, json.dumps({"match": id, "seats": group}))
+                self._add(name, HostedSeat(hosted, group))
+                self._store("seat", name, json.dumps({"match": match_id, "seats": group}))
                 names.append(name)
             hosted.run_bots()
             return names
@@ -64,7 +68,7 @@ class MatchRegistry:
         room = self._join(link)
         with self._lock:
             name = self._new_name()
-            self._seats[name] = RoomSeat(room)
+            self._add(name, RoomSeat(room))
             self._store("seat", name, json.dumps({"room": room.link}))
             return name
 
@@ -74,10 +78,14 @@ class MatchRegistry:
         with self._lock:
             found = self._seats.get(key)
             if found is None:
-                saved = self._storage.get(_storage_name("seat", key))
-                if saved is None:
-                    raise self._unknown(name)
-                found = self._seats[key] = self._resume(json.loads(saved))
+                try:
+                    saved = self._storage[_storage_name("seat", key)]
+                    found = self._resume(json.loads(saved))
+                except (KeyError, ValueError, TypeError) as error:  # never stored, deleted, or damaged
+                    raise self._unknown(name) from error
+                self._store("seat", key, saved)  # storages delete what was not written for long
+                self._add(key, found)
+            self._seats.move_to_end(key)
             return found
 
     def save(self, seat: Seat) -> None:
@@ -88,17 +96,25 @@ class MatchRegistry:
     def _resume(self, data: Mapping[str, Any]) -> Seat:
         if "room" in data:
             return RoomSeat(self._join(data["room"]))
-        id = str(data["match"])
-        if id not in self._hosted:
-            self._add_hosted(id, HostedMatch.resume(self.client, self._storage[_storage_name("match", id)]))
-        return HostedSeat(self._hosted[id], tuple(data["seats"]))
+        match_id = str(data["match"])
+        if match_id not in self._hosted:
+            self._add_hosted(match_id, HostedMatch.resume(self.client, self._storage[_storage_name("match", match_id)]))
+        return HostedSeat(self._hosted[match_id], tuple(data["seats"]))
 
-    def _add_hosted(self, id: str, hosted: HostedMatch) -> None:
-        self._hosted[id] = hosted
-        hosted.on_change = partial(self._store_match, id, hosted)
+    def _add(self, key: str, seat: Seat) -> None:
+        """Add a seat. The one that was not used for the longest time leaves the memory, and stays in the storage."""
+        self._seats[key] = seat
+        if len(self._seats) > MAX_SEATS:
+            self._seats.popitem(last=False)
+            used = {id(each.hosted) for each in self._seats.values() if isinstance(each, HostedSeat)}
+            self._hosted = {name: hosted for name, hosted in self._hosted.items() if id(hosted) in used}
 
-    def _store_match(self, id: str, hosted: HostedMatch) -> None:
-        self._store("match", id, hosted.save())
+    def _add_hosted(self, match_id: str, hosted: HostedMatch) -> None:
+        self._hosted[match_id] = hosted
+        hosted.on_change = partial(self._store_match, match_id, hosted)
+
+    def _store_match(self, match_id: str, hosted: HostedMatch) -> None:
+        self._store("match", match_id, hosted.save())
 
     def _store(self, kind: str, key: str, text: str) -> None:
         self._storage[_storage_name(kind, key)] = text

@@ -8,7 +8,7 @@ from functools import cached_property
 from threading import RLock
 
 from referee_sdk.agents.hosted_match import SEARCH_MILLISECONDS
-from referee_sdk.agents.seat import own_lines
+from referee_sdk.agents.seat import WIDTH, own_lines
 from referee_sdk.bots import BotMove
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import room_link
@@ -108,8 +108,7 @@ class RoomSeat:
         """Return the lines of the table that only this seat sees, such as its hand."""
         if self.room.own_seat is None:
             return ()
-        options: TextOptions = {"width": 200, "part": f"seat.{self.room.own_seat}"}
-        return own_lines(self.room.view(**options).text, self._public.view(**options).text)
+        return own_lines(self.room.view(plain=True, width=WIDTH).text, self._public.view(plain=True, width=WIDTH).text)
 
     @cached_property
     def _public(self) -> Room:
@@ -117,9 +116,9 @@ class RoomSeat:
         access = room_link(self.room.watcher_link).access
         return self.room.client.room(access.id, access.credential)
 
-    def view(self, part: str | None, width: int) -> str:
+    def view(self, part: str | None) -> str:
         """Return the table as text, as this seat sees it."""
-        options: TextOptions = {"width": width} if part is None else {"width": width, "part": part}
+        options: TextOptions = {"width": WIDTH} if part is None else {"width": WIDTH, "part": part}
         return self.room.view(**options).text
 
     def play(self, move: Move) -> None:
@@ -155,7 +154,10 @@ class RoomSeat:
         return self.room.picture(format="png", **options)
 
     def wait(self, seconds: float) -> None:
-        """Wait until the agent decides or the match is over, or for some seconds."""
+        """Wait until the agent decides or the match is over, or for some seconds; a watcher, for any change."""
+        if not self.seats:
+            self.room.wait(seconds)
+            return
         end = time.monotonic() + seconds
         while not (self.is_over or self.is_own_turn) and (remaining := end - time.monotonic()) > 0:
             self.room.wait(remaining)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Final, Protocol
 
 from referee_sdk.bots import BotMove
 from referee_sdk.client import Client
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
+
+WIDTH: Final = 200
+"""Longest line of a table: a line break costs a model more than a long line."""
 
 
 class AgentSeat(Protocol):
@@ -84,7 +87,7 @@ class AgentSeat(Protocol):
     def private_lines(self) -> tuple[str, ...]:
         """Return the lines of the table that only this seat sees, such as its hand."""
 
-    def view(self, part: str | None, width: int) -> str:
+    def view(self, part: str | None) -> str:
         """Return the table as text, as this seat sees it."""
 
     def play(self, move: Move) -> None:
@@ -107,6 +110,9 @@ class AgentSeat(Protocol):
 
 
 def own_lines(own: str, public: str) -> tuple[str, ...]:
-    """Return the lines of a text that another text of the same table lacks."""
+    """Return the lines of a text that another text of the same table lacks.
+
+    Both are in the plain form, where a hidden value changes only its own line: columns have no widths.
+    """
     known = set(public.splitlines())
     return tuple(line.strip() for line in own.splitlines() if line not in known)

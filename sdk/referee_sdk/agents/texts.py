@@ -10,6 +10,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "you": "You are {seats}.",
         "seat": "seat {seat}",
+        "colon": ": ",
         "and": " and ",
         "players": "{bot} plays {seats}.",
         "name": "match: {name}",
@@ -18,6 +19,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "to move as": "Seat {seat} decides. {prompt}",
         "deadline": "Decide within {seconds} seconds, else a bot does.",
         "not your turn": "It is not your turn: seat {seat} decides. Call wait_for_turn.",
+        "decides": "Seat {seat} decides.",
         "waited": "Still not your turn: seat {seat} decides. Call wait_for_turn again.",
         "over": "The match is over.",
         "resigned": "The match is over: too few players play on.",
@@ -55,7 +57,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "one seat": 'A match of one seat has no opponents: leave them out or say "none".',
         "guarded seed": "A guarded match takes no seed, because a seed decides all dice. Leave it out.",
         "saved": 'Saved. Each move is saved too. After a restart: resume(match="{name}"), or any tool with this name.',
-        "seconds": "seconds must be from 1 to {most}.",
+        "seconds": "seconds must be from 0 to {most}.",
         "other service": "This server enters only rooms of its own service. Ask the person who runs it to start it with"
         " `--url` and the address of the room.",
         "no hint": "There is no hint now.",
@@ -74,6 +76,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
     "fr": {
         "you": "Vous êtes {seats}.",
         "seat": "la place {seat}",
+        "colon": " : ",
         "and": " et ",
         "players": "{bot} joue {seats}.",
         "name": "match: {name}",
@@ -82,6 +85,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "to move as": "La place {seat} décide. {prompt}",
         "deadline": "Décidez dans les {seconds} secondes, sinon un robot le fera.",
         "not your turn": "Ce n'est pas à vous : la place {seat} décide. Appelez wait_for_turn.",
+        "decides": "La place {seat} décide.",
         "waited": "Ce n'est toujours pas à vous : la place {seat} décide. Appelez de nouveau wait_for_turn.",
         "over": "La partie est terminée.",
         "resigned": "La partie est terminée : trop peu de joueurs continuent.",
@@ -124,7 +128,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "guarded seed": "Une partie protégée n'accepte pas de graine, qui déciderait de tous les dés. N'en donnez pas.",
         "saved": 'Enregistré, comme chaque coup. Après un redémarrage : resume(match="{name}"), ou tout autre outil'
         " avec ce nom.",
-        "seconds": "seconds va de 1 à {most}.",
+        "seconds": "seconds va de 0 à {most}.",
         "other service": "Ce serveur n'entre que dans les salons de son propre service. Demandez à la personne qui le"
         " tient de le lancer avec `--url` et l'adresse du salon.",
         "no hint": "Il n'y a pas de conseil maintenant.",

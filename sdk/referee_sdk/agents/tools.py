@@ -24,6 +24,9 @@ from referee_sdk.wsgi import IN_PROCESS_URL
 MAX_WAIT_SECONDS: Final = 50
 """Longest wait of one call: clients give up after a minute."""
 
+MOVES_PART: Final = "moves"
+"""Part of `look` that no view has: the legal moves with their labels."""
+
 MAX_HINTS: Final = 5
 PICTURE_WIDTH: Final = 800
 
@@ -127,10 +130,17 @@ class AgentTools:
     # --- a position ---------------------------------------------------------------------------------------------------
 
     def look(self, match: str, part: str = "") -> str:
-        """Return the news, the table and the numbered moves; with `part` only that part of the table."""
+        """Return the news, the table and the numbered moves; with `part` only that part of the table.
+
+        The part `moves` has the numbered moves as sentences.
+        """
         with self._seat(match) as seat:
             seat.update()
-            return PositionText(self.texts, seat).table(part) if part else self._position(seat)
+            name = part.strip().casefold()
+            if name == MOVES_PART:
+                self._require_turn(seat)
+                return PositionText(self.texts, seat).explained_moves()
+            return PositionText(self.texts, seat).table(name) if name else self._position(seat)
 
     def play(self, match: str, move: str | int, expect: str = "") -> str:
         """Play a move, and return what happened until the agent decides again, with the next numbered moves.
@@ -191,7 +201,7 @@ class AgentTools:
             with seat.lock:
                 text = PositionText(self.texts, seat)
                 news, decision = text.news(), text.decision()
-                if not (seat.is_own_turn or seat.is_over) and seat.trouble is None:
+                if seat.seats and not (seat.is_own_turn or seat.is_over) and seat.trouble is None:
                     decision = [self.texts.get("waited", seat=seat.mover)]
                 return "\n".join([*news, *decision])
 

@@ -1,0 +1,101 @@
+"""The command `referee mcp`: what it refuses at start, and that standard output has only the protocol."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tests.running.conftest import PATIENCE, REFEREE, ROOT, clean_environment, referee
+
+HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+
+
+def test_standard_output_has_only_the_protocol_and_the_end_of_input_ends_it(tmp_path):
+    call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "games", "arguments": {}}}
+    done = subprocess.run(
+        [*REFEREE, "mcp", "--folder", str(tmp_path)],
+        input="".join(json.dumps(each) + "\n" for each in (HELLO, call)),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=clean_environment(),
+        timeout=PATIENCE,
+        check=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers[0]["result"]["serverInfo"]["name"] == "referee"
+    assert "call play with a number" in answers[0]["result"]["instructions"]
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("package", ["mcp", "referee_sdk"])
+def test_a_missing_extra_says_what_to_install(package):
+    start = "from referee_service.cli.main import main; sys.exit(main(['mcp']))"
+    program = f"import sys; sys.modules[{package!r}] = None; {start}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 1
+    assert f"({package} is missing)" in done.stderr
+    assert "pip install 'referee-service[mcp]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--url", "http://127.0.0.1:9/v1"], "referee: The client adds /v1 to the address."),
+        (["--folder", "/proc/nothing"], "referee: cannot write to /proc/nothing"),
+        (["--http", "--host", "192.0.2.1", "--port", "0"], "referee: cannot listen on 192.0.2.1:0"),
+    ],
+)
+def test_a_wrong_option_is_one_line(arguments, message):
+    done = referee("mcp", *arguments, REFEREE_MCP_TOKEN="0" * 32)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_in_use_is_one_line(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        done = referee("mcp", "--http", "--port", str(port), "--folder", tmp_path, REFEREE_MCP_TOKEN="0" * 32)
+    assert done.returncode == 1
+    assert f"referee: cannot listen on 127.0.0.1:{port}" in done.stderr
+
+
+def test_the_service_elsewhere_may_be_away_at_start(tmp_path):
+    """A host starts its servers at log-in. The first call then says that the service is away."""
+    call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "games", "arguments": {}}}
+    process = subprocess.Popen(
+        [*REFEREE, "mcp", "--folder", str(tmp_path), "--url", "http://127.0.0.1:9"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=ROOT,
+        env=clean_environment(),
+    )
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(HELLO) + "\n")
+        process.stdin.flush()
+        assert "serverInfo" in process.stdout.readline()
+        process.stdin.write(json.dumps(call) + "\n")
+        process.stdin.flush()
+        answer = json.loads(process.stdout.readline())
+        assert answer["result"]["isError"]
+        assert "Cannot connect to http://127.0.0.1:9" in answer["result"]["content"][0]["text"]
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,199 @@
+"""Errors of the tools: each says what is wrong and what to do next, and lists the legal moves after a failed move."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from referee_sdk import Client
+from referee_sdk.agents import AgentError, AgentTools
+from tests.mcp.agents import connected, moves_in, name_in
+
+
+@pytest.fixture
+def match(tools: AgentTools) -> str:
+    """Return the name of a match of Burgundy against greedy."""
+    return name_in(tools.new_match("burgundy", seed="hello"))
+
+
+def legal(tools: AgentTools, match: str) -> dict[int, str]:
+    """Return the legal moves of a match."""
+    return moves_in(tools.look(match))
+
+
+@pytest.mark.parametrize(
+    ("move", "expect", "reason"),
+    [
+        ("99", "", "There is no move 99: the list has 8."),
+        ("0", "", "There is no move 0"),
+        ("", "", "The move is empty."),
+        ("fly away", "", "'fly' is not a verb of burgundy"),
+        ("take_tile", "", "`move` cannot be read"),
+        ("place_tile die=5 tile=bank space=3", "", "You have no die 5 left; you have 1 and 1. (die.held)"),
+        (1, "end_turn", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
+        ("1. end_turn", "", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
+        ("take_workers die=1", "take_workers die=2", "You expected `take_workers die=2`"),
+    ],
+)
+def test_a_failed_move_has_its_reason_and_the_legal_moves(tools, match, move, expect, reason):
+    moves = legal(tools, match)
+    with pytest.raises(AgentError) as caught:
+        tools.play(match, move, expect)
+    assert reason in str(caught.value)
+    assert "Nothing was played." in str(caught.value)
+    assert moves_in(str(caught.value)) == moves
+    assert legal(tools, match) == moves
+    assert "[" not in str(caught.value).partition("Nothing")[0]  # no code, no id of a request
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "8",
+        8,
+        " 8. ",
+        "#8",
+        "move 8",
+        "8)",
+        "`8`",
+        "take_workers die=1",
+        "`take_workers die=1`",
+        "8 take_workers die=1",
+        "8. `take_workers die=1`",
+        "**take_workers die=1**",
+        "8: take_workers  die=1",
+        "8 die=1",
+        "take_workers: 8 die=1",
+    ],
+)
+def test_models_write_a_move_in_many_forms(tools, match, move):
+    assert legal(tools, match)[8] == "take_workers die=1"
+    assert "takes 2 workers" in tools.play(match, move)
+
+
+def test_fields_may_stand_in_another_order(tools, match):
+    assert "takes the bank" in tools.play(match, 1, "take_tile tile=bank depot=1 die=1")
+
+
+def test_a_number_is_of_a_list_that_the_agent_has_read(client):
+    storage: dict[str, str] = {}
+    match = name_in(AgentTools(client, storage=storage).new_match("burgundy", seed="hello"))
+    again = AgentTools(client, storage=storage)
+    with pytest.raises(AgentError, match="Numbers are of the last list that you got"):
+        again.play(match, 1)
+    assert "takes the bank" in again.play(match, 1)  # the error had the list
+
+
+def test_a_number_of_an_older_list_is_refused(tools):
+    names = [line.split()[-1] for line in tools.new_match("burgundy", guarded=True).splitlines()[1:]]
+    seat = next(name for name in names if moves_in(tools.look(name)))
+    before = legal(tools, seat)
+    tools.registry.seat(seat).hosted.match.play(before[1])  # as another process with the same name would do
+    with pytest.raises(AgentError, match="The position has changed since your last list"):
+        tools.play(seat, 1)
+    assert moves_in(tools.play(seat, 2, moves_in(tools.look(seat))[2])) != before
+
+
+def test_why_not_has_every_reason(tools, match):
+    text = tools.why_not(match, "place_tile die=5 tile=bank space=3")
+    assert [line.rpartition("(")[2].rstrip(")") for line in text.splitlines()[1:4]] == [
+        "die.held",
+        "place_tile.stored",
+        "place_tile.colour",
+    ]
+    assert "Similar legal moves:\n" in text
+    assert tools.why_not(match, "8") == "Legal: number 8, `take_workers die=1`."
+    rule = tools.rules("burgundy", "place_tile.stored")
+    assert rule.startswith("place_tile.stored: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"game": "chess"}, "There is no game “chess”. Games: burgundy, settlement, medievalia"),
+        ({"game": "burgundy", "seats": 9}, "burgundy has 2, 3, 4 seats, not 9."),
+        ({"game": "burgundy", "opponents": "gredy"}, "There is no bot “gredy”. Bots: random, greedy, search."),
+        ({"game": "burgundy", "opponents": "search"}, "start `referee up`, and then `referee mcp --url"),
+        ({"game": "burgundy", "seats": 2, "opponents": "greedy,random"}, "2 bots do not fit 2 seats"),
+        ({"game": "settlement", "seats": 1, "opponents": "greedy"}, "A match of one seat has no opponents"),
+        ({"game": "burgundy", "options": {"boards": "x"}}, "valid values: basic, chosen, random"),
+        ({"game": "burgundy", "options": {"colour": 1}}, "colour"),
+        ({"game": "burgundy", "guarded": True, "seed": "x"}, "A guarded match takes no seed"),
+    ],
+)
+def test_a_match_that_cannot_be_set_up(tools, arguments, reason):
+    with pytest.raises(AgentError) as caught:
+        tools.new_match(**arguments)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("game", ["Burgundy", "the castles of burgundy", " `burgundy` ", "dice settlers"])
+def test_games_are_found_by_name_and_title(tools, game):
+    assert tools.rules(game)
+
+
+def test_unknown_names_of_matches_list_the_own_ones(tools, match):
+    with pytest.raises(AgentError) as caught:
+        tools.look("zzz")
+    assert f"Your matches: {match} (burgundy)." in str(caught.value)
+    assert tools.look(f" `{match.upper()}` ") == tools.look(match)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "reason"),
+    [
+        ("look", {"part": "hand"}, "table, seat.0, seat.1"),
+        ("picture", {"part": "hand"}, "table"),
+        ("hint", {"bot": "best"}, "There is no bot “best”."),
+        ("hint", {"bot": "search"}, "needs a service with workers"),
+        ("wait_for_turn", {"seconds": 51}, "seconds must be from 0 to 50."),
+    ],
+)
+def test_wrong_arguments_list_the_right_ones(tools, match, tool, arguments, reason):
+    with pytest.raises(AgentError) as caught:
+        getattr(tools, tool)(match, **arguments)
+    assert reason in str(caught.value)
+
+
+def test_searches_without_a_result_say_what_to_try(tools):
+    with pytest.raises(AgentError, match="or the beginning of an id: "):
+        tools.rules("burgundy", "helicopter")
+    with pytest.raises(AgentError, match=r"Similar: .*Warehouse"):
+        tools.components("burgundy", "warehose")
+    with pytest.raises(AgentError, match="There are: building: Warehouse"):
+        tools.components("burgundy", "qqqq")
+
+
+def test_the_protocol_says_which_arguments_are_wrong(server):
+    async def play() -> None:
+        async with connected(server) as agent:
+            await agent.start("burgundy")
+            missing = await agent.error("play", match=agent.match)
+            assert missing == "Wrong arguments: move: Field required. Write: play(match, move, expect?)."
+            assert "There is no tool 'moves'. Tools: games, rules," in await agent.error("moves")
+            wrong = await agent.error("play", match=agent.match, move=99)
+            assert wrong.startswith("There is no move 99")  # without a prefix of the protocol
+
+    asyncio.run(play())
+
+
+def test_an_unexpected_failure_shows_nothing_of_its_cause(server, tools, monkeypatch):
+    def fail(*_: object) -> str:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(tools, "score", fail)
+
+    async def play() -> None:
+        async with connected(server) as agent:
+            await agent.start("burgundy")
+            text = await agent.error("score", match=agent.match)
+            assert text == "The referee failed in score. Call look, then try again."
+
+    asyncio.run(play())
+
+
+def test_a_service_that_fails_says_to_try_again():
+    tools = AgentTools(Client("http://127.0.0.1:9").with_retries(max_attempts=1))
+    with pytest.raises(AgentError, match=r"Try the same call again in a few seconds\."):
+        tools.games()
