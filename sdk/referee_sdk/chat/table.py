@@ -13,6 +13,7 @@ from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages
 from referee_sdk.chat.move_parser import MoveParser
+from referee_sdk.chat.phrases import MARKS, command_in, is_question
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.room_match import RoomMatch
 from referee_sdk.chat.room_table import RoomTable
@@ -20,7 +21,6 @@ from referee_sdk.chat.saved_table import SAVED_SETTINGS, saved_text, table_parts
 from referee_sdk.chat.seats import BotSeat, OnBotProgress, Player, SeatMap
 from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.chat.table_player import TablePlayer
-from referee_sdk.chat.texts import COMMANDS, ROOM_COMMANDS
 from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
 from referee_sdk.client import Client
 from referee_sdk.errors import RateLimited, RefereeError, RoomGone, ServerError, StalePosition
@@ -226,13 +226,16 @@ class Table:
         return self._prompter.menu_id
 
     def _handle(self, user: str, words: str) -> list[Message]:
-        command = COMMANDS.get(words.lower())
+        command = command_in(words)
         if command is not None:
             return self._handlers()[command](user)
-        if self._room is not None and (room_command := ROOM_COMMANDS.get(words.lower())) is not None:
-            return self._change_room(user, room_command)
         component = component_question(words)
+        if component is None and is_question(words) and self._index.names(words):
+            component = words.strip(MARKS)  # "church?"
         if component is not None:  # spectators may ask too, at any time
+            label = self._player.explain_number(user, int(component)) if component.isdigit() else None
+            if label is not None:
+                return split_messages([label], self.limit, to=self._seat_map.recipient(user))
             return self._answers.component(user, component)
         return self._player.handle(user, words)
 
@@ -277,6 +280,7 @@ class Table:
             "agree": self._agree,
             "leave": self.leave,
             "come_back": self.come_back,
+            "rematch": self._rematch,
             "pictures_on": partial(self._switch_pictures, on=True),
             "pictures_off": partial(self._switch_pictures, on=False),
         }
@@ -308,15 +312,15 @@ class Table:
         self._show_names()
         return self._run_bots([self._formatter.text("is back", user=self._formatter.user_name(user))])
 
-    def _change_room(self, user: str, command: str) -> list[Message]:
-        """Play a rematch with all users of the table."""
+    def _rematch(self, user: str) -> list[Message]:
+        """Play a rematch in the room with all users of the table."""
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
-        table = RoomTable.of(self._room)
-        assert command == "rematch"
+        if self.room is None:
+            return self._reply("no room", to=user)
         if not self.match.is_over:
             return self._reply("no rematch", to=user)
-        self._sit_down(table.match.rematch(), self.seats)
+        self._sit_down(self.room.rematch(), self.seats)
         return self.begin()
 
     def _undo(self, user: str) -> list[Message]:
