@@ -39,6 +39,10 @@ _WHY_TEXT = (
 WHY = tuple(re.compile(pattern) for pattern in _WHY_TEXT)
 
 
+BOT_FOR = re.compile(r"(?:put )?(?:a |un )?(?:bot|robot) (?:(?:plays?|joue) )?(?:for|pour|a la place de) (?P<name>.+)")
+"""Request for a bot that plays for an absent user."""
+
+
 def _folded_keys(commands: Mapping[str, str]) -> dict[str, str]:
     return {folded(text): command for text, command in commands.items()}
 
@@ -58,6 +62,17 @@ def command_in(text: str) -> str | None:
     if text.strip() == "?":
         return "help"
     return _COMMANDS.get(folded(text)) or _COMMANDS.get(plain_phrase(text))
+
+
+def absent_user(text: str) -> str | None:
+    """Return the name in a request such as "bot for Bob"; None for any other text."""
+    found = BOT_FOR.fullmatch(plain_phrase(text))
+    return found["name"] if found else None
+
+
+def is_consent(text: str) -> bool:
+    """Return whether a text agrees to something: "yes", "ok"."""
+    return folded(text).strip(MARKS) in YES_PHRASES
 
 
 def number_in(text: str) -> int | None:

@@ -33,7 +33,7 @@ def table_parts(client: Client, saved: str) -> tuple[TableMatch, list[Player], d
         match = RoomMatch.resume(localized, text) if is_saved_room(text) else localized.resume(text)
     except (KeyError, TypeError) as error:
         raise BadRequest("This is not a saved table.") from error
-    return match, seats, {name: data[name] for name in SAVED_SETTINGS if name in data}
+    return match, seats, {name: data[name] for name in (*SAVED_SETTINGS, "request") if name in data}
 
 
 def has_room(saved: str) -> bool:
