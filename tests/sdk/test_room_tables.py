@@ -12,9 +12,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from examples import chat_bot
 from referee_sdk import BadRequest, NewRoom, Room
-from referee_sdk.chat import Message, Table, TableManager
+from referee_sdk.chat import Message, Table, TableManager, TextCommands
 from referee_sdk.commands import play
 from referee_sdk.discord import RefereeBot
 from referee_sdk.terminal import Terminal
@@ -341,8 +340,8 @@ def test_a_match_of_the_chat_has_no_room(client):
         table.add_seat("Ann", "https://referee.example/#/room/a/b")
 
 
-def test_the_webhook_bot_joins_a_room(manager, new):
-    text = joined_text(chat_bot.handle_text(manager, "#a", "ann", f"join {new.links.seats[0]}"))
+def test_a_text_command_joins_a_room(manager, new):
+    text = joined_text(TextCommands(manager).handle("#a", "ann", f"join {new.links.seats[0]}"))
     assert text.startswith("⚠️ Anyone who reads that link can play the seat: delete your message, ann.")
     assert manager.table("#a").users == ["ann"]
 
@@ -357,7 +356,7 @@ def texts(send: AsyncMock) -> str:
 
 def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
     async def work() -> tuple[Interaction, AsyncMock, AsyncMock]:
-        bot = RefereeBot(TableManager(live, pictures=False))
+        bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
         user, channel = AsyncMock(), AsyncMock()
         bot.fetch_user = AsyncMock(return_value=SimpleNamespace(send=user))
         bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
@@ -388,7 +387,7 @@ def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
 def test_discord_says_that_a_room_is_gone_and_stops(live, new):
     async def work() -> AsyncMock:
         channel = AsyncMock()
-        bot = RefereeBot(TableManager(live, pictures=False))
+        bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
         bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
         await bot.tree.get_command("join").callback(Interaction(17), new.links.watcher)
         await asyncio.sleep(0.5)
@@ -430,7 +429,7 @@ def test_discord_follows_saved_rooms_after_a_restart(live, new, bob):
 
 
 def test_the_link_in_a_say_command_is_not_repeated(live, new):
-    bot = RefereeBot(TableManager(live, pictures=False))
+    bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
     bot.followers.update = AsyncMock()
     interaction = command(bot, "say", 17, f"let me in {new.links.watcher}")
     assert interaction.sent[0] == ("› join", True)

@@ -229,7 +229,7 @@ def test_a_table_can_be_in_french(client):
     assert "• Ann prend " in messages
     assert reply(table, "Ann", "annuler").startswith("↩️ Ann a repris un coup.")
     assert "Ce n'est pas permis :" in reply(table, "Ann", "pourquoi pas finir le tour ?")
-    assert "Dites un **numéro**" in reply(table, "Ann", "aide")
+    assert "**Jouer** : un **numéro**" in reply(table, "Ann", "aide")
     assert reply(table, "Ann", "d’accord") == "Il n'y a rien à accepter."
 
 

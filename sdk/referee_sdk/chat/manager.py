@@ -34,7 +34,8 @@ COMPLETION_SECONDS = 1.5
 class TableManager:
     """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
-    New tables have messages of at most `limit` characters, and pictures if `pictures` is true. `rooms_url` is the
+    New tables have messages of at most `limit` characters, and pictures if `pictures` is true. `announce_private` adds
+    a public message to each private menu. `rooms_url` is the
     address in the links of rooms, if users see the service at another one than the client. A number that a user types
     less than `reading_seconds` after another user has changed the list plays nothing. Threads may share a manager.
     """
@@ -46,12 +47,13 @@ class TableManager:
         *,
         limit: int = 2000,
         pictures: bool = True,
+        announce_private: bool = True,
         rooms_url: str | None = None,
         reading_seconds: float = READING_SECONDS,
     ) -> None:
         self.client, self.limit, self.pictures, self.rooms_url = client, limit, pictures, rooms_url
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
-        self._tables = ChannelTables(client, self.storage)
+        self._tables = ChannelTables(client, self.storage, announce_private=announce_private)
         self._games = GameList(client)
         self._arrivals = Arrivals(reading_seconds)
 
@@ -196,7 +198,7 @@ class TableManager:
                 return []
             messages = table.refresh()
             self._tables.save(channel)
-            self._arrivals.note(channel, table.version)
+            self._note(channel)
             return messages
 
     def complete(self, channel: str, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
@@ -221,6 +223,10 @@ class TableManager:
     def games(self, language: Language = "en") -> tuple[GameSummary, ...]:
         """Return the games of the service with their titles in a language, at most some minutes old."""
         return self._games.games(language)
+
+    def listed_games(self, language: Language = "en") -> str:
+        """Return all games in one line of Markdown: names, titles and numbers of players."""
+        return self._games.listed(language)
 
     def table(self, channel: str) -> Table | None:
         """Return the table of a channel, loaded from the storage if needed; None if there is none.
@@ -260,11 +266,20 @@ class TableManager:
         with self._tables.locks[channel]:
             try:
                 messages = call()
-                table = self._tables.table(channel)
-                self._arrivals.note(channel, "" if table is None else table.version, user, text)
             except RefereeError as error:
-                return self._reply(self.language_of(channel), failure, reason=escape_markdown(error.detail))
+                messages = self._reply(self.language_of(channel), failure, reason=escape_markdown(error.detail))
+            self._note(channel, user, text)
             return messages
+
+    def _note(self, channel: str, user: str | None = None, text: str = "") -> None:
+        """Note which list of moves users of a channel can see from now on."""
+        try:
+            table = self._tables.table(channel)
+            version = "" if table is None else table.version
+        except RefereeError as error:
+            LOG.debug("the list of moves is unknown now (%s)", type(error).__name__)
+            version = "unknown"
+        self._arrivals.note(channel, version, user, text)
 
     def _call_table(self, channel: str, call: Callable[[Table], list[Message]]) -> list[Message]:
         """Call a function with the table of a channel and save the table."""
@@ -320,6 +335,7 @@ class TableManager:
         settings: dict[str, Any] = {"names": lobby.users, "limit": self.limit, "pictures": self.pictures}
         try:
             table = Table.open(self.client, lobby.game, seats, language=lobby.language, **settings)
+            table.announce_private = self._tables.announce_private
             messages = table.begin()
         except RefereeError as error:
             return self._reply(lobby.language, "cannot open", reason=escape_markdown(error.detail))

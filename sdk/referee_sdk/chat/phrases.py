@@ -25,7 +25,7 @@ NUMBER = re.compile(
     r"(?:(?:number|no|nr|option|choice|move|the|numero|choix|coup|le|la|n°|#)[. ]*)?#? ?(?P<number>\d{1,6})"
 )
 
-_MODAL = r"(?:can|could|may|do|am|is|are|must|should)(?:n't|not)?"
+_MODAL = r"(?:can(?:'t|not)?|(?:could|may|do|am|is|are|must|should)(?:n't)?)"
 _WHY_TEXT = (
     r"(?:why|how come)(?: not)?(?: " + _MODAL + r")?(?: (?:i|we|you|it))?(?: (?:not|can't|cannot|can not|may not))?"
     r"(?: (?:allowed to|allowed|be able to))? (?P<move>.+?)(?: (?:not allowed|forbidden|illegal|impossible))?",

@@ -38,7 +38,8 @@ def table_parts(client: Client, saved: str) -> tuple[TableMatch, list[Player], d
 
 def has_room(saved: str) -> bool:
     """Return whether a saved table is that of a room."""
-    return is_saved_room(str(savefile.loads(saved).get("match")))
+    match = savefile.loads(saved).get("match")
+    return isinstance(match, str) and is_saved_room(match)
 
 
 def saved_language(saved: str) -> Language:
