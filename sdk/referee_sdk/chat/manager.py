@@ -11,6 +11,7 @@ from referee_sdk.chat.channel_tables import ChannelTables
 from referee_sdk.chat.completion import complete_name
 from referee_sdk.chat.component_answers import ComponentAnswers, component_question
 from referee_sdk.chat.component_index import ComponentIndex
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.game_list import GameList
 from referee_sdk.chat.lobby import TEXTS, Lobby
@@ -267,7 +268,7 @@ class TableManager:
             try:
                 messages = call()
             except RefereeError as error:
-                messages = self._reply(self.language_of(channel), failure, reason=escape_markdown(error.detail))
+                messages = self._failure(self.language_of(channel), failure, error)
             self._note(channel, user, text)
             return messages
 
@@ -338,9 +339,12 @@ class TableManager:
             table.announce_private = self._tables.announce_private
             messages = table.begin()
         except RefereeError as error:
-            return self._reply(lobby.language, "cannot open", reason=escape_markdown(error.detail))
+            return self._failure(lobby.language, "cannot open", error)
         self._tables.put_table(channel, table)
         return messages
+
+    def _failure(self, language: Language, key: str, error: RefereeError) -> list[Message]:
+        return self._reply(language, key, reason=escape_markdown(error_text(error, language)))
 
     def _reply(self, language: Language, key: str, **facts: object) -> list[Message]:
         return split_messages([TEXTS[language][key].format(**facts)], self.limit)

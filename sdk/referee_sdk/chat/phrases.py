@@ -16,7 +16,7 @@ POLITENESS = re.compile(
     r"|[ ,]+(?:please|pls|thanks|thx|now|merci|svp|stp|s'il (?:te|vous) plait|maintenant)$",
 )
 INTENTION = re.compile(
-    r"^(?:(?:i(?:'d| would) like to|i(?:'ll| will| want to| would)?|let(?:'s| me| us)|we"
+    r"^(?:(?:i(?:'d| would) like to|i(?:'ll| will| want to| would)?|let(?:'s| me)|we"
     r"|je (?:veux|voudrais|vais)|je|on va) |j')(?=\w)"
 )
 """Words before the verb of a move: "I want to take", "je prends"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.game_list import BOTS
 from referee_sdk.chat.lobby import TEXTS
 from referee_sdk.chat.manager import TableManager
@@ -97,6 +98,6 @@ class TextCommands:
         try:
             games, listed = self.manager.games(language), self.manager.listed_games(language)
         except RefereeError as error:
-            return split_messages([error.detail], self.manager.limit)
+            return split_messages([error_text(error, language)], self.manager.limit)
         text = TEXTS[language]["games"].format(games=listed, example=games[0].game if games else "…")
         return split_messages([text], self.manager.limit)
