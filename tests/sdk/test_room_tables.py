@@ -215,6 +215,24 @@ def test_a_user_comes_back_after_a_bot(live, new, table, bob):
     live.join(new.links.seats[0]).put_bot(0, "random")  # Ann's own browser
     assert joined_text(table.say("17", "draw")) == "A bot plays your seat, Ann: say `come back` to play again."
     assert joined_text(table.say("17", "come back")).startswith("Ann is back.")
+
+
+def test_a_bot_of_the_room_plays_for_a_user_who_leaves(table, bob):
+    play_until_turn_of(0, table, bob)
+    assert joined_text(table.say("17", "leave")).startswith("Ann has left; a bot plays on")
+    bob.refresh()
+    assert bob.players[0].bot is not None
+    assert "Ann is back." in joined_text(table.say("17", "come back"))
+    bob.refresh()
+    assert bob.players[0].bot is None
+
+
+def test_the_room_decides_whether_a_user_is_away(live, new, table):
+    table.add_seat("18", new.links.seats[1], name="Bob")
+    (refusal,) = table.say("17", "bot for Bob")
+    assert (refusal.to, refusal.text.startswith("Bob wants")) == ("17", False)
+    assert live.join(new.links.seats[0]).players[1].bot is None
+    assert table.users == ["17", "18"]
     assert table.match.public.players[0].bot is None
 
 

@@ -44,7 +44,8 @@ class TableAnswers:
             return next(iter(self.parser.verbs.values())).title
         seat, legal = self.match.seat, self.match.legal_actions()
         if legal and isinstance(seat, int) and not self.seats.has_private_view(seat):
-            return self.formatter.with_names(shorten(re.split(r" [(:]|: ", legal[0].label)[0], MAX_EXAMPLE_CHARS))
+            words = shorten(re.split(r" [(:]|: ", legal[0].label)[0], MAX_EXAMPLE_CHARS)
+            return self.formatter.with_names(words[:1].lower() + words[1:])
         return next((verb.title for kind, verb in self.parser.verbs.items() if kind in self.match.turn.verbs), "…")
 
     def table(self, user: str) -> list[Message]:

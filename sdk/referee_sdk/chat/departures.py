@@ -60,7 +60,7 @@ class Departures:
         if not self.seats.restore(user):
             return self._reply("never left" if user in self.seats.users else "watching", user, is_private=True)
         self.show_names()
-        return TableReply(self._reply("is back", user).lines, is_changed=True)
+        return TableReply(self._reply("is back", user).lines, is_changed=self.seats.current_player == user)
 
     def replace_absent(self, user: str, absent: str) -> TableReply:
         """Let a bot play for an absent user, if the room allows it, or if the user has written nothing for minutes."""

@@ -110,7 +110,7 @@ class MoveJudge:
                 reasons = [Judgement("", verdict.refusals, verdict.suggestions)]
             for candidate in verdict.candidates:
                 action = candidate.action
-                is_whole = all(f" {field}=" in action.notation for field in self.parser.verbs[action.kind].fields)
+                is_whole = all(f" {field}=" in action.notation for field in self.parser.all_verbs[action.kind].fields)
                 is_named = component is None or self.parser.mentions(action, component.words)
                 if is_whole and is_named and (not kinds or action.kind in kinds):
                     refusals, suggestions = candidate.refusals, verdict.suggestions
