@@ -158,6 +158,15 @@ def test_the_remaining_players_agree_to_a_bot_for_an_absent_player(manager, clie
     assert "Ann is back." in joined_text(restarted.say("#games", "17", "je reviens"))
 
 
+@pytest.mark.parametrize(("text", "answer"), [("no", "Cléo does not agree."), ("pas d'accord", "Cléo does not agree.")])
+def test_a_player_may_decline_a_request(manager, text, answer):
+    open_for_three(manager)
+    manager.say("#games", "18", "bot for Ann")
+    assert joined_text(manager.say("#games", "19", text)) == answer
+    assert joined_text(manager.say("#games", "19", "agree")) == "There is nothing to agree to."
+    assert manager.table("#games").users == ["17", "18", "19"]
+
+
 def test_an_absent_player_who_writes_keeps_the_seat(manager):
     open_for_three(manager)
     manager.say("#games", "18", "bot for Ann")

@@ -9,6 +9,7 @@ from typing import Any
 from referee_sdk.chat.departures import Departures
 from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
+from referee_sdk.chat.phrases import consent_in
 from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.seats import SeatMap
 from referee_sdk.errors import RulesError, StalePosition, UndoRefused
@@ -90,9 +91,19 @@ class Agreement:
         self.cancel()
         return self._reply("still here", user=user)
 
-    def is_waiting_for(self, user: str) -> bool:
-        """Return whether a request needs the consent of this user."""
-        return self.pending is not None and user in self.pending.waiting
+    def answer_in(self, user: str, words: str) -> str | None:
+        """Return the command `agree` or `decline` if the user answers the request with "yes" or "no"; else None."""
+        consent = consent_in(words)
+        if consent is None or self.pending is None or user not in self.pending.waiting:
+            return None
+        return "agree" if consent else "decline"
+
+    def decline(self, user: str) -> TableReply:
+        """Drop the request that waits for the user."""
+        if self.pending is None or user not in self.pending.waiting:
+            return TableReply((self.formatter.text("nothing to agree"),), to=user)
+        self.cancel()
+        return self._reply("declined", user=user)
 
     def agree(self, user: str) -> TableReply:
         """Note the consent of a user, and grant the request once all have agreed."""

@@ -70,9 +70,10 @@ def absent_user(text: str) -> str | None:
     return found["name"] if found else None
 
 
-def is_consent(text: str) -> bool:
-    """Return whether a text agrees to something: "yes", "ok"."""
-    return folded(text).strip(MARKS) in YES_PHRASES
+def consent_in(text: str) -> bool | None:
+    """Return whether a text agrees to something ("yes", "ok") or not ("no"); None for any other text."""
+    phrase = folded(text).strip(MARKS)
+    return True if phrase in YES_PHRASES else False if phrase in NO_PHRASES else None
 
 
 def number_in(text: str) -> int | None:

@@ -17,7 +17,7 @@ from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages
 from referee_sdk.chat.move_parser import MoveParser
-from referee_sdk.chat.phrases import MARKS, absent_user, command_in, is_consent, is_question, number_in
+from referee_sdk.chat.phrases import MARKS, absent_user, command_in, is_question, number_in
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.room_match import RoomMatch
@@ -243,10 +243,8 @@ class Table:
         return f"{menu_id} {self._agreement.saved()}"
 
     def _handle(self, user: str, words: str, *, is_late: bool) -> list[Message]:
-        command = command_in(words)
-        if is_consent(words) and self._agreement.is_waiting_for(user):
-            command = "agree"
-        if is_late and command in ("undo", "agree"):
+        command = self._agreement.answer_in(user, words) or command_in(words)
+        if is_late and command in ("undo", "agree", "decline"):
             return self._reply("late", to=user)
         if is_late and number_in(words) is not None and self._player.turn_error(user) is None:
             return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompter.prompt()
@@ -302,6 +300,7 @@ class Table:
             "more": self._more,
             "undo": lambda user: self._reply_messages(self._agreement.request_undo(user)),
             "agree": lambda user: self._reply_messages(self._agreement.agree(user)),
+            "decline": lambda user: self._reply_messages(self._agreement.decline(user)),
             "leave": self.leave,
             "come_back": self.come_back,
             "rematch": self._rematch,

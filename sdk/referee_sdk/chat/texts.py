@@ -39,6 +39,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "revealed over": "the game has ended since",
         "nothing to agree": "There is nothing to agree to.",
         "agreed": "{user} agrees.",
+        "declined": "{user} does not agree.",
         "private menu": "I sent {user} the choices in private.",
         "component": "**{name}**: {text}",
         "component rules": "*Rules: {titles}*",
@@ -121,6 +122,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "revealed over": "la partie s'est finie depuis",
         "nothing to agree": "Il n'y a rien à accepter.",
         "agreed": "{user} est d'accord.",
+        "declined": "{user} n'est pas d'accord.",
         "private menu": "J'ai envoyé les choix à {user} en privé.",
         "component": "**{name}** : {text}",
         "component rules": "*Règles : {titles}*",
@@ -188,6 +190,7 @@ COMMANDS: dict[str, str] = {
             *("annuler", "annule", "reprendre", "annule mon coup", "annuler mon coup", "reprendre mon coup"),
         ),
         "agree": ("agree", "agreed", "i agree", "d'accord", "accord", "je suis d'accord"),
+        "decline": ("disagree", "i disagree", "not agreed", "pas d'accord", "je refuse"),
         "table": (
             *("table", "the table", "board", "the board", "show board", "show the board", "show table", "position"),
             *("hand", "my hand", "show my hand", "plateau", "le plateau", "la table", "voir le plateau"),
