@@ -212,7 +212,7 @@ def test_names_of_words_that_are_ignored_elsewhere_are_found(toy_client):
 
 
 def test_several_matches_are_listed_up_to_a_limit(toy_client):
-    answers = ComponentAnswers(FakeIndex(toy_client, TOY.name), ChatFormatter("en", [], {}))
+    answers = ComponentAnswers(FakeIndex(toy_client, TOY.name), ChatFormatter("en", {}))
     title, *entries, rest = answers.lines("tower")
     assert title == "“tower” fits several cards or pieces:"
     assert entries[0] == "**Tower 0**: Worth 0."
@@ -230,8 +230,7 @@ def test_a_table_that_waits_for_users_answers_questions(toy_client):
     manager = TableManager(toy_client)
     manager.open("#games", "17", TOY.name, name="Ann", language="fr")
     assert "**Fontaine**" in joined_text(manager.say("#games", "18", "c’est quoi  une fontaine ?"))
-    manager.open("#else", "17", "tiddlywinks", name="Ann")
-    assert "does not have this game" in joined_text(manager.say("#else", "17", "what is an inn"))
+    assert manager.complete_component("#games", "font") == ("Fontaine",)
 
 
 @every_game

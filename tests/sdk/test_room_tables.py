@@ -12,9 +12,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from examples import chat_bot
 from referee_sdk import BadRequest, NewRoom, Room
-from referee_sdk.chat import Message, Table, TableManager
+from referee_sdk.chat import Message, Table, TableManager, TextCommands
 from referee_sdk.commands import play
 from referee_sdk.discord import RefereeBot
 from referee_sdk.terminal import Terminal
@@ -216,6 +215,24 @@ def test_a_user_comes_back_after_a_bot(live, new, table, bob):
     live.join(new.links.seats[0]).put_bot(0, "random")  # Ann's own browser
     assert joined_text(table.say("17", "draw")) == "A bot plays your seat, Ann: say `come back` to play again."
     assert joined_text(table.say("17", "come back")).startswith("Ann is back.")
+
+
+def test_a_bot_of_the_room_plays_for_a_user_who_leaves(table, bob):
+    play_until_turn_of(0, table, bob)
+    assert joined_text(table.say("17", "leave")).startswith("Ann has left; a bot plays on")
+    bob.refresh()
+    assert bob.players[0].bot is not None
+    assert "Ann is back." in joined_text(table.say("17", "come back"))
+    bob.refresh()
+    assert bob.players[0].bot is None
+
+
+def test_the_room_decides_whether_a_user_is_away(live, new, table):
+    table.add_seat("18", new.links.seats[1], name="Bob")
+    (refusal,) = table.say("17", "bot for Bob")
+    assert (refusal.to, refusal.text.startswith("Bob wants")) == ("17", False)
+    assert live.join(new.links.seats[0]).players[1].bot is None
+    assert table.users == ["17", "18"]
     assert table.match.public.players[0].bot is None
 
 
@@ -341,8 +358,8 @@ def test_a_match_of_the_chat_has_no_room(client):
         table.add_seat("Ann", "https://referee.example/#/room/a/b")
 
 
-def test_the_webhook_bot_joins_a_room(manager, new):
-    text = joined_text(chat_bot.handle_text(manager, "#a", "ann", f"join {new.links.seats[0]}"))
+def test_a_text_command_joins_a_room(manager, new):
+    text = joined_text(TextCommands(manager).handle("#a", "ann", f"join {new.links.seats[0]}"))
     assert text.startswith("⚠️ Anyone who reads that link can play the seat: delete your message, ann.")
     assert manager.table("#a").users == ["ann"]
 
@@ -357,7 +374,7 @@ def texts(send: AsyncMock) -> str:
 
 def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
     async def work() -> tuple[Interaction, AsyncMock, AsyncMock]:
-        bot = RefereeBot(TableManager(live, pictures=False))
+        bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
         user, channel = AsyncMock(), AsyncMock()
         bot.fetch_user = AsyncMock(return_value=SimpleNamespace(send=user))
         bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
@@ -388,7 +405,7 @@ def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
 def test_discord_says_that_a_room_is_gone_and_stops(live, new):
     async def work() -> AsyncMock:
         channel = AsyncMock()
-        bot = RefereeBot(TableManager(live, pictures=False))
+        bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
         bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
         await bot.tree.get_command("join").callback(Interaction(17), new.links.watcher)
         await asyncio.sleep(0.5)
@@ -430,7 +447,7 @@ def test_discord_follows_saved_rooms_after_a_restart(live, new, bob):
 
 
 def test_the_link_in_a_say_command_is_not_repeated(live, new):
-    bot = RefereeBot(TableManager(live, pictures=False))
+    bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
     bot.followers.update = AsyncMock()
     interaction = command(bot, "say", 17, f"let me in {new.links.watcher}")
     assert interaction.sent[0] == ("› join", True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.messages import Message, escape_markdown, split_messages
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.room_match import RoomMatch
@@ -71,10 +72,18 @@ class RoomTable:
         self._show_names()
         return [self.formatter.text("is back", user=self.formatter.user_name(user))] if own else []
 
+    def leave(self, user: str) -> list[str]:
+        """Let bots of the room play the seats of a user."""
+        for seat, player in enumerate(self.seats.players):
+            if player == user and not self.match.is_bot(seat):
+                self.match.put_bot(seat)
+        self._show_names()
+        return [self.formatter.text("has left", user=self.formatter.user_name(user))]
+
     def gone(self, error: RoomGone) -> list[Message]:
         """Note that the room is gone, and return the sentence of the service."""
         self.is_gone = True
-        return split_messages([error.detail], self.prompter.settings.limit)
+        return split_messages([error_text(error, self.formatter.language)], self.prompter.settings.limit)
 
     def _show_names(self) -> None:
-        self.formatter.set_players(self.seats.labels(self.names()))
+        self.formatter.names = self.seats.labels(self.formatter.display_names, self.names())

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partialmethod
+from functools import partial
 from typing import Any
 
-from referee_sdk.chat.component_answers import ComponentAnswers, component_question
+from referee_sdk.chat.agreement import Agreement
+from referee_sdk.chat.answers import TableAnswers
+from referee_sdk.chat.bot_turns import BotTurns
+from referee_sdk.chat.completion import complete_move, complete_name
+from referee_sdk.chat.component_answers import component_question
 from referee_sdk.chat.component_index import ComponentIndex
+from referee_sdk.chat.departures import Departures
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
-from referee_sdk.chat.messages import Message, clean_text, code_block, escape_markdown, shorten, split_messages
+from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages
 from referee_sdk.chat.move_parser import MoveParser
+from referee_sdk.chat.phrases import MARKS, absent_user, command_in, is_question, number_in
 from referee_sdk.chat.prompter import Prompter
+from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.room_match import RoomMatch
 from referee_sdk.chat.room_table import RoomTable
 from referee_sdk.chat.saved_table import SAVED_SETTINGS, saved_text, table_parts
 from referee_sdk.chat.seats import BotSeat, OnBotProgress, Player, SeatMap
 from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.chat.table_player import TablePlayer
-from referee_sdk.chat.texts import COMMANDS, ROOM_COMMANDS
-from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
 from referee_sdk.client import Client
-from referee_sdk.errors import (
-    RateLimited,
-    RefereeError,
-    RoomGone,
-    ServerError,
-    StalePosition,
-)
-from referee_sdk.match import Match
+from referee_sdk.errors import RateLimited, RefereeError, RoomGone, ServerError, StalePosition
 from referee_sdk.models import Event
 from referee_sdk.options import Language
 from referee_sdk.records import Chance
@@ -40,6 +39,8 @@ class Table:
     A user is the string by which the chat identifies a person. `names` maps users to display names. `limit` is the
     longest message in characters, `page` the number of actions per menu page, `width` the longest line of a board.
     `pictures` adds a picture to each message that shows the position; without it users get one with `picture`.
+    `announce_private` adds a public message to each private menu; a table at one keyboard needs none. `on_change` is
+    called before bots play, so that a long search cannot lose the move before it.
     At the table of a room, other seats play elsewhere: send the messages of `refresh` too.
     """
 
@@ -53,24 +54,28 @@ class Table:
         page: int = 10,
         width: int = 80,
         pictures: bool = True,
+        announce_private: bool = True,
         on_bot_progress: OnBotProgress | None = None,
     ) -> None:
         self.names, self.on_bot_progress = dict(names or {}), on_bot_progress
-        self.limit, self.page, self.width, self.pictures = limit, page, width, pictures
+        self.limit, self.page, self.width = limit, page, width
+        self.pictures, self.announce_private = pictures, announce_private
+        self.on_change: Callable[[], None] = lambda: None
         self._sit_down(match, seats)
 
     def _sit_down(self, match: TableMatch, seats: Sequence[Player]) -> None:
         """Play a match at this table from now on."""
         self.match, self._seat_map = match, SeatMap(match, seats)
-        self._formatter = ChatFormatter(match.client.language, (), self.names)
+        self._formatter = ChatFormatter(match.client.language, self.names)
         self._prompter = Prompter(self, match, self._seat_map, self._formatter)
-        index = ComponentIndex(match.client, match.game, match.content)
-        self._component_answers = ComponentAnswers(index, self._formatter)
-        self._parser = MoveParser(match, index, self._formatter.with_plain_names)
-        self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
+        self._index = ComponentIndex(match.client, match.game, match.content)
+        parser = MoveParser(match, self._index, self._formatter.with_plain_names)
+        self._answers = TableAnswers(self._prompter, parser)
         self._room = RoomTable(match, self._seat_map, self._prompter) if isinstance(match, RoomMatch) else None
-        self._formatter.set_players(self._seat_map.labels(() if self._room is None else self._room.names()))
-        self._player = TablePlayer(self._prompter, self._parser, self._played)
+        self._departures = Departures(self._seat_map, self._formatter, self._room)
+        self._agreement = Agreement(self._seat_map, self._formatter, self._departures)
+        self._departures.show_names()
+        self._player = TablePlayer(self._prompter, parser, self._played)
 
     @classmethod
     def open(
@@ -117,13 +122,17 @@ class Table:
 
     def save(self) -> str:
         """Return the table as one string. It contains all hidden information, so only the host may keep it."""
-        return saved_text(self.match, self.seats, {name: getattr(self, name) for name in SAVED_SETTINGS})
+        settings = {name: getattr(self, name) for name in SAVED_SETTINGS}
+        return saved_text(self.match, self.seats, {**settings, "request": self._agreement.saved()})
 
     @classmethod
     def resume(cls, client: Client, saved: str, *, on_bot_progress: OnBotProgress | None = None) -> Table:
         """Return the table that `save` saved. Raises `BadRequest` if the string is not a saved table."""
         match, seats, settings = table_parts(client, saved)
-        return cls(match, seats, **settings, on_bot_progress=on_bot_progress)
+        request = settings.pop("request", None)
+        table = cls(match, seats, **settings, on_bot_progress=on_bot_progress)
+        table._agreement.restore(request)
+        return table
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -164,21 +173,26 @@ class Table:
             opening += self._reply("no pictures")
         return [*opening, *self._run_bots()]
 
-    def say(self, user: str, text: str) -> list[Message]:
-        """Handle a text of a user and return the messages to send. Errors of the service become a message too."""
+    def say(self, user: str, text: str, *, is_late: bool = False) -> list[Message]:
+        """Handle a text of a user and return the messages to send. Errors of the service become a message too.
+
+        `is_late` if the table changed after the user wrote: a number, `undo` or `agree` then does nothing, because the
+        user has meant another list. Moves in words or notation mean the same in every list.
+        """
         words = clean_text(text)
         try:
             news = self.refresh()
-            if self.is_gone or (news and words.isdigit()):  # a number of a menu that is not the current one
+            if isinstance(self.current_player, BotSeat):  # after a restart, or after a failure of the service
+                news += self._run_bots()
+            if self.is_gone or (news and number_in(words) is not None):  # a number of a list that is not current
                 return news
-            bot_messages = self._run_bots() if isinstance(self.current_player, BotSeat) else []
-            return news + bot_messages + self._handle(user, words)
+            return news + self._handle(user, words, is_late=is_late)
         except StalePosition:
             return self._reply("moved meanwhile") + self.refresh()
         except RoomGone as error:
             return RoomTable.of(self._room).gone(error)
         except RefereeError as error:
-            return self._reply("failed", reason=error.detail, to=user)
+            return self._reply("failed", reason=error_text(error, self._formatter.language), to=user)
 
     def refresh(self) -> list[Message]:
         """Return what happened in the room since the last look, with a prompt if the turn has changed.
@@ -204,89 +218,119 @@ class Table:
             return self.say(user, str(number))
         return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompter.prompt()
 
+    def complete(self, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
+        """Return the legal moves of a user that fit a half-written text: a number, words or notation.
+
+        An empty text fits all moves. A user who does not decide now gets none. Raises `RefereeError`.
+        """
+        if self._player.turn_error(user) is not None:
+            return ()
+        return complete_move(text, self.match.legal_actions(), self._formatter.with_plain_names, limit)
+
+    def complete_component(self, text: str, limit: int = 25) -> tuple[str, ...]:
+        """Return the names of cards and pieces that fit a half-written name. Raises `RefereeError`."""
+        return complete_name(text, self._index, limit)
+
     @property
     def menu_id(self) -> str:
-        """Id of the current menu; it changes with every decision and every new menu."""
+        """Id of the numbers that can be chosen now; it changes with every decision."""
         return self._prompter.menu_id
 
-    def _handle(self, user: str, words: str) -> list[Message]:
-        command = COMMANDS.get(words.lower())
+    @property
+    def version(self) -> str:
+        """What a number, `undo` and `agree` are about now: the list of moves and the pending request."""
+        menu_id = "" if self.match.is_over else self.menu_id
+        return f"{menu_id} {self._agreement.saved()}"
+
+    def _handle(self, user: str, words: str, *, is_late: bool) -> list[Message]:
+        command = self._agreement.answer_in(user, words) or command_in(words)
+        if is_late and command in ("undo", "agree", "decline"):
+            return self._reply("late", to=user)
+        if is_late and number_in(words) is not None and self._player.turn_error(user) is None:
+            return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompter.prompt()
+        self._departures.note_presence(user)
+        presence = self._reply_messages(self._agreement.note_presence(user)) if command != "agree" else []
+        return presence + self._answer(user, words, command)
+
+    def _answer(self, user: str, words: str, command: str | None) -> list[Message]:
         if command is not None:
-            handler: Callable[[str], list[Message]] = getattr(self, f"_{command}")
-            return handler(user)
-        if self._room is not None and (room_command := ROOM_COMMANDS.get(words.lower())) is not None:
-            return self._change_room(user, room_command)
+            return self._handlers()[command](user)
+        if (absent := absent_user(words)) is not None:
+            return self._reply_messages(self._agreement.request_bot(user, absent))
         component = component_question(words)
+        if component is None and is_question(words) and self._index.names(words):
+            component = words.strip(MARKS)  # "church?"
         if component is not None:  # spectators may ask too, at any time
-            lines = self._component_answers.lines(component)
-            return split_messages(lines, self.limit, to=self._seat_map.recipient(user))
+            label = self._player.explain_number(user, int(component)) if component.isdigit() else None
+            if label is not None:
+                return split_messages([label], self.limit, to=self._seat_map.recipient(user))
+            return self._answers.component(user, component)
         return self._player.handle(user, words)
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def _run_bots(self, lines: Sequence[str] = ()) -> list[Message]:
         """Play bot moves until a user must decide, then prompt that user. `lines` come before the events of bots."""
-        self._undo_agreement.cancel()
+        self._agreement.cancel()
         self._prompter.menu = None
         event_lines = list(lines)
         try:
-            while isinstance(bot := self.current_player, BotSeat):
-                event_lines += self._formatter.events(self._bot_move(bot))
-            prompt = self._score("") if self.match.is_over else self._prompter.prompt()
+            if isinstance(self.current_player, BotSeat):
+                self.on_change()
+            for bot_lines in BotTurns(self._seat_map, self._formatter).play(self.on_bot_progress):
+                event_lines += bot_lines
+            prompt = self._answers.score("") if self.match.is_over else self._prompter.prompt()
         except (ServerError, RateLimited) as error:
-            prompt = self._reply("stuck", reason=error.detail)
+            prompt = self._reply("stuck", reason=error_text(error, self._formatter.language))
+        self._departures.note_presence(self.current_player)
         return split_messages(event_lines, self.limit) + prompt
 
     def _played(self, events: Sequence[Event]) -> list[Message]:
         return self._run_bots(self._formatter.events(events))
 
-    def _bot_move(self, bot: BotSeat) -> tuple[Event, ...]:
-        seat = self.match.seat
-        assert isinstance(seat, int)
-        assert isinstance(self.match, Match), "workers move the bots of a room"
-        name, callback = self._formatter.seat_name(seat), self.on_bot_progress
-        return bot.play(self.match, on_progress=(lambda job: callback(name, job)) if callback else None)
+    def _handlers(self) -> dict[str, Callable[[str], list[Message]]]:
+        """Return the function per command."""
+        answers = self._answers
+        return {
+            "help": answers.help,
+            "table": answers.table,
+            "picture": answers.picture,
+            "score": answers.score,
+            "moves": answers.moves,
+            "more": self._more,
+            "undo": lambda user: self._reply_messages(self._agreement.request_undo(user)),
+            "agree": lambda user: self._reply_messages(self._agreement.agree(user)),
+            "decline": lambda user: self._reply_messages(self._agreement.decline(user)),
+            "leave": self.leave,
+            "come_back": self.come_back,
+            "rematch": self._rematch,
+            "pictures_on": partial(self._switch_pictures, on=True),
+            "pictures_off": partial(self._switch_pictures, on=False),
+        }
 
-    # --- commands: `_handle` calls `_<command>` for the commands of texts.py ------------------------------------------
+    def leave(self, user: str) -> list[Message]:
+        """Give the seats of a user to a bot, until the user comes back. The last user of a table does not leave it."""
+        return self._reply_messages(self._departures.leave(user))
 
-    def _change_room(self, user: str, command: str) -> list[Message]:
-        """Take the seats of a user back from bots, or play a rematch with all users of the table."""
+    def come_back(self, user: str) -> list[Message]:
+        """Give a user the seats back that a bot plays meanwhile."""
+        return self._reply_messages(self._departures.come_back(user))
+
+    def _rematch(self, user: str) -> list[Message]:
+        """Play a rematch in the room with all users of the table."""
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
-        table = RoomTable.of(self._room)
-        if command == "rematch":
-            if not self.match.is_over:
-                return self._reply("no rematch", to=user)
-            self._sit_down(table.match.rematch(), self.seats)
-            return self.begin()
-        return self._run_bots(table.come_back(user))
+        if self.room is None:
+            return self._reply("no room", to=user)
+        if not self.match.is_over:
+            return self._reply("no rematch", to=user)
+        self._sit_down(self.room.rematch(), self.seats)
+        return self.begin()
 
-    def _undo(self, user: str) -> list[Message]:
-        return self._undo_messages(self._undo_agreement.request(user))
-
-    def _agree(self, user: str) -> list[Message]:
-        return self._undo_messages(self._undo_agreement.agree(user))
-
-    def _undo_messages(self, reply: UndoReply) -> list[Message]:
+    def _reply_messages(self, reply: TableReply) -> list[Message]:
+        """Return a reply as messages. After a change bots play, and the seat to move gets a prompt."""
         messages = [message for line in reply.lines for message in split_messages([line], self.limit, to=reply.to)]
-        return messages + (self._run_bots() if reply.is_undone else [])
-
-    def _help(self, user: str) -> list[Message]:
-        return self._reply("help", example=self._parser.example())
-
-    def _table(self, user: str) -> list[Message]:
-        """Show the board: to all, or only to the user if the user's seat sees more than a spectator."""
-        seat = self._seat_map.seat_of(user)
-        view = self.match.view(seat, names=self._formatter.board_names, width=self.width)
-        board = code_block(view.text, self.limit, to=self._seat_map.recipient(user))
-        return self._prompter.illustrate(board, seat)
-
-    def _picture(self, user: str) -> list[Message]:
-        """Show a picture: to all, or only to the user if the user's seat sees more than a spectator."""
-        drawings = self._prompter.drawings
-        picture, to = drawings.for_viewer(self._seat_map.seat_of(user)), self._seat_map.recipient(user)
-        text = picture.note or escape_markdown(picture.attachments[0].alt)
-        return [Message(shorten(text, self.limit), to, attachments=picture.attachments)]
+        return messages + (self._run_bots() if reply.is_changed else [])
 
     def _switch_pictures(self, user: str, *, on: bool) -> list[Message]:
         if user not in self.users:
@@ -295,18 +339,6 @@ class Table:
             return self._reply("no pictures")
         self.pictures = on
         return self._reply("pictures on" if on else "pictures off")
-
-    _pictures_on = partialmethod(_switch_pictures, on=True)
-    _pictures_off = partialmethod(_switch_pictures, on=False)
-
-    def _score(self, user: str) -> list[Message]:
-        """Show the score, and the final position if the match is over."""
-        score = split_messages(list(self._formatter.scores(self.match.score())), self.limit)
-        return self._prompter.illustrate(score, None) if self.match.is_over else score
-
-    def _moves(self, user: str) -> list[Message]:
-        """Show the menu of all legal actions from its first page."""
-        return self._reply("over") if self.match.is_over else self._prompter.prompt()
 
     def _more(self, user: str) -> list[Message]:
         """Show the next page of the current menu."""
