@@ -212,7 +212,7 @@ def test_names_of_words_that_are_ignored_elsewhere_are_found(toy_client):
 
 
 def test_several_matches_are_listed_up_to_a_limit(toy_client):
-    answers = ComponentAnswers(FakeIndex(toy_client, TOY.name), ChatFormatter("en", [], {}))
+    answers = ComponentAnswers(FakeIndex(toy_client, TOY.name), ChatFormatter("en", {}))
     title, *entries, rest = answers.lines("tower")
     assert title == "“tower” fits several cards or pieces:"
     assert entries[0] == "**Tower 0**: Worth 0."

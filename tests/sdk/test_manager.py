@@ -87,3 +87,47 @@ def test_a_table_that_cannot_be_loaded_now_is_not_lost(manager, client, storage,
         broken.setattr(Match, "from_saved", fail)
         assert "The service is down." in joined_text(restarted.say("#games", "17", "score"))
     assert "Ann" in joined_text(restarted.say("#games", "17", "score"))
+
+
+# --- leaving ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_plays_for_a_user_who_leaves_until_the_user_comes_back(manager, client, storage):
+    open_for_two(manager)
+    left = joined_text(manager.leave("#games", "17"))
+    assert "Ann has left; a bot plays on until Ann writes `come back`." in left
+    assert manager.table("#games").current_player == "18"
+    assert joined_text(manager.say("#games", "18", "score")).startswith("**Ann 🤖**: ")
+    assert "You are watching, Ann" in joined_text(manager.say("#games", "17", "1"))
+    restarted = TableManager(client, storage)
+    assert "Ann is back." in joined_text(restarted.say("#games", "17", "come back"))
+    assert set(restarted.table("#games").users) == {"17", "18"}
+    assert joined_text(restarted.say("#games", "17", "come back")) == "You have your seat, Ann."
+
+
+def test_the_last_user_does_not_leave_a_table_to_bots(manager):
+    open_for_two(manager)
+    manager.leave("#games", "17")
+    count = manager.table("#games").match.decision_count
+    assert joined_text(manager.say("#games", "18", "leave")).startswith("You are the last person here, Bob")
+    assert manager.table("#games").match.decision_count == count
+
+
+def test_a_seat_of_a_waiting_table_is_free_again(manager):
+    manager.open("#games", "17", "burgundy", name="Ann", seats=3)
+    manager.join("#games", "18", name="Bob")
+    assert "Bob. Seats free: 2." in joined_text(manager.leave("#games", "17"))
+    assert joined_text(manager.leave("#games", "18")) == "Bob closed the table."
+    assert joined_text(manager.leave("#games", "18")) == "There is no table here; open one."
+
+
+def test_a_moderator_may_close_a_table(manager):
+    open_for_two(manager)
+    assert joined_text(manager.close("#games", "99", force=True)) == "99 closed the table."
+    assert manager.table("#games") is None
+
+
+def test_the_language_of_a_channel_is_known_after_a_restart(manager, client, storage):
+    manager.open("#games", "17", "settlement", seats=1, language="fr")
+    restarted = TableManager(client, storage)
+    assert (restarted.language_of("#games"), restarted.language_of("#else")) == ("fr", "en")

@@ -117,13 +117,24 @@ def test_unreadable_notation_shows_the_form_of_the_verb(table):
 
 
 def test_a_button_of_an_outdated_menu_plays_nothing(table):
-    old = table.menu_id
-    table.say("Ann", "take 1 from depot 2")
-    messages = joined_text(table.choose("Ann", old, 1))
+    *_, menu = table.say("Ann", "moves")
+    assert menu.menu_id == table.menu_id
+    table.say("Ann", "take the church")
+    messages = joined_text(table.choose("Ann", menu.menu_id, 1))
     assert messages.startswith("That list is old")
-    assert table.match.decision_count == 0
-    table.choose("Ann", table.menu_id, 1)
     assert table.match.decision_count == 1
+    table.choose("Ann", table.menu_id, 1)
+    assert table.match.decision_count == 2
+
+
+def test_a_button_stays_valid_beside_a_menu_of_similar_moves(table):
+    *_, menu = table.say("Ann", "moves")
+    label = menu.choices[0].label
+    (similar,) = table.say("Ann", "take 1 from depot 2")
+    assert similar.menu_id == menu.menu_id
+    table.choose("Ann", menu.menu_id, menu.choices[0].number)
+    assert table.match.decision_count == 1
+    assert recorded_notations(table.match) == [menu.choices[0].notation], label
 
 
 def test_any_player_may_report_real_dice(client):

@@ -49,6 +49,10 @@ class ComponentIndex:
     def _request(self, language: Language) -> tuple[Component, ...]:
         return self.client.with_language(language).components(self.game, pack=self.pack)
 
+    def forms(self, component: str) -> tuple[Words, ...]:
+        """Return the words of the id and of each name of a component."""
+        return self._forms[component]
+
     def get(self, component: str) -> Component:
         """Return one component with its rules. Raises `NotFound` if the pack has no such id."""
         return self.client.component(self.game, component, pack=self.pack)

@@ -26,15 +26,11 @@ MAX_EVENTS = 12
 
 
 class ChatFormatter:
-    """Formatter for one table, in its language. `players` are the users or bots by seat."""
+    """Formatter for one table, in its language. `names` are those of the users or bots by seat, which may change."""
 
-    def __init__(self, language: Language, players: Sequence[str], display_names: Mapping[str, str]) -> None:
+    def __init__(self, language: Language, display_names: Mapping[str, str]) -> None:
         self.language, self.display_names = language, display_names
-        self.set_players(players)
-
-    def set_players(self, players: Sequence[str]) -> None:
-        """Set the users or bots by seat, who may change in a room."""
-        self.names = [self.display_names.get(player, player) for player in players]
+        self.names: list[str] = []
 
     def text(self, key: str, **facts: object) -> str:
         """Return a sentence of `TEXTS` filled with facts."""

@@ -4,63 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
+from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat.component_answers import ComponentAnswers, component_question
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
-from referee_sdk.chat.messages import Message, clean_text, escape_markdown, split_messages
-from referee_sdk.chat.saved_table import has_room
+from referee_sdk.chat.lobby import TEXTS, Lobby
+from referee_sdk.chat.messages import MenuOption, Message, clean_text, escape_markdown, split_messages
+from referee_sdk.chat.saved_table import has_room, saved_language
 from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import RoomAccess, check_service, link_in, link_text, room_link
+from referee_sdk.core.sender import LOG
 from referee_sdk.errors import BadRequest, RefereeError, RoomGone
 from referee_sdk.options import Language
 
-# These texts are for the time before and after a match; `texts.py` has those of a table.
-TEXTS: dict[Language, dict[str, str]] = {
-    "en": {
-        "waiting": "**{game}**: {names}. Seats free: {free}. Say `join` to sit down.",
-        "already open": "There is a table here already; `close` ends it.",
-        "no table": "There is no table here; open one.",
-        "seated": "You already have a seat here, {user}.",
-        "closed": "{user} closed the table.",
-        "not a player": "Only players may close the table.",
-        "no link": "That is not the link of a room; it looks like https://referee.example/#/room/ID/CREDENTIAL.",
-        "other service": "That link is of {address}; this table can only join rooms of {own}.",
-        "cannot join": "You cannot join that room: {reason}",
-        "public link": "⚠️ Anyone who reads that link can play the seat: delete your message, {user}.",
-        "cannot load": "The table cannot be loaded now: {reason}",
-        "cannot open": "That table cannot be set up: {reason}",
-    },
-    "fr": {
-        "waiting": "**{game}** : {names}. Places libres : {free}. Dites `join` pour vous asseoir.",
-        "already open": "Il y a déjà une table ici ; `close` la ferme.",
-        "no table": "Il n'y a pas de table ici ; ouvrez-en une.",
-        "seated": "Vous êtes déjà à cette table, {user}.",
-        "closed": "{user} a fermé la table.",
-        "not a player": "Seuls ceux qui jouent peuvent fermer la table.",
-        "no link": "Ce n'est pas le lien d'un salon ; il a la forme https://referee.example/#/room/ID/CREDENTIAL.",
-        "other service": "Ce lien mène à {address} ; cette table ne joue que dans les salons de {own}.",
-        "cannot join": "Vous ne pouvez pas entrer dans ce salon : {reason}",
-        "public link": "⚠️ Quiconque lit ce lien peut jouer à cette place : effacez votre message, {user}.",
-        "cannot load": "La table ne peut pas être reprise maintenant : {reason}",
-        "cannot open": "Cette table ne peut pas être ouverte : {reason}",
-    },
-}
+T = TypeVar("T")
 
+COMPLETION_SECONDS = 1.5
+"""Longest wait for a table that is busy. Chats expect completions within three seconds."""
 
-@dataclass
-class Lobby:
-    """A table that waits for users. `users` maps those who joined to their display names."""
-
-    game: str
-    seats: int
-    language: Language
-    users: dict[str, str] = field(default_factory=dict)
+GAMES_SECONDS = 300.0
+"""Time for which the list of games is valid."""
 
 
 class TableManager:
@@ -84,6 +53,7 @@ class TableManager:
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
         self.lobbies: dict[str, Lobby] = {}
         self._tables: dict[str, Table] = {}
+        self._games: dict[Language, tuple[tuple[GameSummary, ...], float]] = {}
         self._locks: defaultdict[str, Lock] = defaultdict(Lock)
 
     def open(
@@ -116,7 +86,7 @@ class TableManager:
             lobby = self.lobbies.get(channel)
             if lobby is None:
                 return self._reply(
-                    self._language(channel), "no table" if self.table(channel) is None else "already open"
+                    self.language_of(channel), "no table" if self.table(channel) is None else "already open"
                 )
             if user in lobby.users:
                 return self._reply(lobby.language, "seated", user=escape_markdown(lobby.users[user]))
@@ -142,7 +112,7 @@ class TableManager:
         """
 
         def enter() -> list[Message]:
-            spoken = self._language(channel) if self.table(channel) or channel in self.lobbies else language
+            spoken = self.language_of(channel) if self.table(channel) or channel in self.lobbies else language
             warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_public else []
             return warning + self._enter_room(channel, user, link, name or user, spoken)
 
@@ -173,23 +143,71 @@ class TableManager:
         """Handle a button: play this number of a menu, if the menu is still current."""
         return self._with_table(channel, lambda table: table.choose(user, menu_id, number))
 
-    def close(self, channel: str, user: str) -> list[Message]:
-        """Close the table of a channel, if the user plays at it or waits for it."""
+    def leave(self, channel: str, user: str) -> list[Message]:
+        """Let a user leave: before the match the seat is free again, during it a bot plays on."""
+
+        def stand_up() -> list[Message]:
+            lobby = self.lobbies.get(channel)
+            if lobby is None or user not in lobby.users:
+                table = self.table(channel)
+                if table is None:
+                    return self._reply(self.language_of(channel), "no table")
+                return self._saved(channel, table, table.leave(user))
+            if len(lobby.users) == 1:
+                self._forget(channel)
+                return self._reply(lobby.language, "closed", user=escape_markdown(lobby.users[user]))
+            del lobby.users[user]
+            return self._wait_or_begin(channel, lobby)
+
+        return self._locked(channel, stand_up)
+
+    def close(self, channel: str, user: str, *, force: bool = False) -> list[Message]:
+        """Close the table of a channel, if the user plays at it or waits for it. `force` lets a moderator close it."""
 
         def end() -> list[Message]:
             table, lobby = self.table(channel), self.lobbies.get(channel)
             if table is None and lobby is None:
                 return self._reply("en", "no table")
-            language = self._language(channel)
+            language = self.language_of(channel)
             names = {each: table.names.get(each, each) for each in table.users} if table else {}
             names |= lobby.users if lobby else {}
             is_watched = table is not None and table.room is not None and not table.users
-            if user not in names and not is_watched:
+            if user not in names and not is_watched and not force:
                 return self._reply(language, "not a player")
             self._forget(channel)
             return self._reply(language, "closed", user=escape_markdown(names.get(user, user)))
 
         return self._locked(channel, end)
+
+    def complete(self, channel: str, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
+        """Return the legal moves of a user that fit a half-written text; none without a table or if it fails."""
+        return self._completed(channel, lambda table: table.complete(user, text, limit))
+
+    def complete_component(self, channel: str, text: str, limit: int = 25) -> tuple[str, ...]:
+        """Return the names of cards and pieces that fit a half-written name; none without a table or if it fails."""
+        return self._completed(channel, lambda table: table.complete_component(text, limit))
+
+    def _completed(self, channel: str, call: Callable[[Table], tuple[T, ...]]) -> tuple[T, ...]:
+        """Call a function with the table of a channel under its lock, unless a bot of the table takes too long."""
+        lock = self._locks[channel]
+        if not lock.acquire(timeout=COMPLETION_SECONDS):
+            return ()
+        try:
+            table = self.table(channel)
+            return () if table is None else call(table)
+        except RefereeError as error:
+            LOG.debug("a text cannot be completed now (%s)", type(error).__name__)
+            return ()
+        finally:
+            lock.release()
+
+    def games(self, language: Language = "en") -> tuple[GameSummary, ...]:
+        """Return the games of the service with their titles in a language, at most some minutes old."""
+        games, expires_at = self._games.get(language, ((), 0.0))
+        if monotonic() >= expires_at:
+            games = self.client.with_language(language).games()
+            self._games[language] = games, monotonic() + GAMES_SECONDS
+        return games
 
     def table(self, channel: str) -> Table | None:
         """Return the table of a channel, loaded from the storage if needed; None if there is none.
@@ -226,7 +244,7 @@ class TableManager:
         def call_table() -> list[Message]:
             table = self.table(channel)
             if table is None:
-                return self._reply(self._language(channel), "no table")
+                return self._reply(self.language_of(channel), "no table")
             return self._saved(channel, table, call(table))
 
         return self._locked(channel, call_table)
@@ -237,7 +255,7 @@ class TableManager:
             try:
                 return call()
             except RefereeError as error:
-                return self._reply(self._language(channel), "cannot load", reason=escape_markdown(error.detail))
+                return self._reply(self.language_of(channel), "cannot load", reason=escape_markdown(error.detail))
 
     def _saved(self, channel: str, table: Table, messages: list[Message]) -> list[Message]:
         """Save a table, or forget it if its room is gone, and return the messages."""
@@ -288,7 +306,7 @@ class TableManager:
     def _explain(self, lobby: Lobby, component: str) -> list[Message]:
         """Answer a question about a component of the game that will be played."""
         index = ComponentIndex(self.client.with_language(lobby.language), lobby.game)
-        formatter = ChatFormatter(lobby.language, [], {})
+        formatter = ChatFormatter(lobby.language, {})
         try:
             return split_messages(ComponentAnswers(index, formatter).lines(component), self.limit)
         except RefereeError as error:
@@ -316,10 +334,13 @@ class TableManager:
         self.storage[channel] = table.save()
         return messages
 
-    def _language(self, channel: str) -> Language:
+    def language_of(self, channel: str) -> Language:
+        """Return the language of the table of a channel, without loading it; English without a table."""
         if channel in self.lobbies:
             return self.lobbies[channel].language
-        return self._tables[channel].match.client.language if channel in self._tables else "en"
+        if channel in self._tables:
+            return self._tables[channel].match.client.language
+        return saved_language(self.storage[channel]) if channel in self.storage else "en"
 
     def _reply(self, language: Language, key: str, **facts: object) -> list[Message]:
         return [Message(TEXTS[language][key].format(**facts)[: self.limit])]

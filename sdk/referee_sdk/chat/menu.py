@@ -31,9 +31,8 @@ class ActionMenu:
 
     @property
     def id(self) -> str:
-        """Checksum of the actions: equal menus have equal ids."""
-        notations = (self.legal[number - 1].notation for number in self.numbers)
-        return f"{crc32(chr(10).join(notations).encode()):08x}"
+        """Checksum of the legal list. All menus of a position have the same, because their numbers are the same."""
+        return f"{crc32(chr(10).join(action.notation for action in self.legal).encode()):08x}"
 
     def get(self, number: int) -> Action | None:
         """Return the legal action with this number, or None. It need not be in the menu: a picture shows it too."""
@@ -43,7 +42,15 @@ class ActionMenu:
         """Return the next `size` options; after the last page, start again at the first."""
         start = self.shown if self.remaining else 0
         self.shown = min(start + size, len(self.numbers))
-        return tuple(MenuOption(number, str(self.legal[number - 1])) for number in self.numbers[start : self.shown])
+        return tuple(self._option(number) for number in self.numbers[start : self.shown])
+
+    def options(self) -> tuple[MenuOption, ...]:
+        """Return all options of the menu."""
+        return tuple(map(self._option, self.numbers))
+
+    def _option(self, number: int) -> MenuOption:
+        action = self.legal[number - 1]
+        return MenuOption(number, str(action), action.notation)
 
     def page_messages(
         self, formatter: ChatFormatter, title: str | None, *, size: int, limit: int, to: str | None

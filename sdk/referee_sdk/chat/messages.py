@@ -14,10 +14,11 @@ MARKDOWN_CHARS = re.compile(r"([\\`*_~|<>\[\]#])")
 
 @dataclass(frozen=True)
 class MenuOption:
-    """A numbered action of a menu; a chat may show it as a button."""
+    """A numbered action of a menu with its line of notation; a chat may show it as a button."""
 
     number: int
     label: str
+    notation: str = ""
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,15 @@ class Attachment:
 class Message:
     """One message for all users, or only for the user `to`.
 
-    `choices` are the options of the menu in it, `attachments` the pictures of the position that it shows.
+    `choices` are the options of the menu in it, `attachments` the pictures of the position that it shows. `menu_id`
+    belongs to the choices: `choose` takes it with the number of a button.
     """
 
     text: str
     to: str | None = None
     choices: tuple[MenuOption, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    menu_id: str = ""
 
 
 def clean_text(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from referee_sdk.chat.formatter import ChatFormatter
@@ -15,11 +16,16 @@ from referee_sdk.models import Action
 
 
 class PromptSettings(Protocol):
-    """Settings of a table: the longest message in characters, actions per menu page, and whether pictures are on."""
+    """Settings of a table: the longest message and line in characters, actions per menu page, and two switches.
+
+    `pictures` adds pictures, and `announce_private` a public message to each private menu.
+    """
 
     limit: int
     page: int
+    width: int
     pictures: bool
+    announce_private: bool
 
 
 class Prompter:
@@ -33,8 +39,8 @@ class Prompter:
 
     @property
     def menu_id(self) -> str:
-        """Id of the current menu; it changes with every decision and every new menu."""
-        return f"{self.match.decision_count}-{self.current_menu().id}"
+        """Id of the numbers that can be chosen now; it changes with every decision."""
+        return f"{self.match.decision_count}-{self.match.seat}-{self.current_menu().id}"
 
     def current_menu(self) -> ActionMenu:
         """Return the menu shown last, or after a restart the menu of all legal actions."""
@@ -59,6 +65,8 @@ class Prompter:
             return self.reply("not your turn", user=name)
         if not isinstance(player, str) or not self.seats.has_private_view(seat):
             return self.illustrate(self._page(prompt, to=None), seat)
+        if not self.settings.announce_private:
+            return self.illustrate(self._page(prompt, to=player), seat)
         note = self.formatter.text("private menu", user=name)
         public = self.illustrate(split_messages([prompt, note], self.settings.limit), None)
         return public + self.illustrate(self._page(prompt, to=player), seat, is_private_menu=True)
@@ -81,7 +89,10 @@ class Prompter:
 
     def _page(self, title: str | None, *, to: str | None) -> list[Message]:
         menu = self.current_menu()
-        return menu.page_messages(self.formatter, title, size=self.settings.page, limit=self.settings.limit, to=to)
+        *first, last = menu.page_messages(
+            self.formatter, title, size=self.settings.page, limit=self.settings.limit, to=to
+        )
+        return [*first, replace(last, menu_id=self.menu_id if last.choices else "")]
 
     def reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
         """Return a text of the table filled with facts."""

@@ -247,6 +247,14 @@ class RoomMatch:
         self.seats[seat].take_back()
         self.look()
 
+    def put_bot(self, seat: int, requester: int | None = None) -> None:
+        """Let a bot of the room play a seat of this table, or on request of another seat one whose player is away.
+
+        Raises `SeatPresent` if the player of another seat is there.
+        """
+        self.seats[seat if requester is None else requester].put_bot(seat)
+        self.look()
+
     def rematch(self) -> RoomMatch:
         """Open or join the rematch with all seats of this table."""
         rooms = {seat: room.rematch() for seat, room in self.seats.items()}

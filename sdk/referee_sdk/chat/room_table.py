@@ -71,10 +71,18 @@ class RoomTable:
         self._show_names()
         return [self.formatter.text("is back", user=self.formatter.user_name(user))] if own else []
 
+    def leave(self, user: str) -> list[str]:
+        """Let bots of the room play the seats of a user."""
+        for seat, player in enumerate(self.seats.players):
+            if player == user and not self.match.is_bot(seat):
+                self.match.put_bot(seat)
+        self._show_names()
+        return [self.formatter.text("has left", user=self.formatter.user_name(user))]
+
     def gone(self, error: RoomGone) -> list[Message]:
         """Note that the room is gone, and return the sentence of the service."""
         self.is_gone = True
         return split_messages([error.detail], self.prompter.settings.limit)
 
     def _show_names(self) -> None:
-        self.formatter.set_players(self.seats.labels(self.names()))
+        self.formatter.names = self.seats.labels(self.formatter.display_names, self.names())

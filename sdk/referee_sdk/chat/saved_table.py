@@ -12,6 +12,7 @@ from referee_sdk.chat.seats import BotSeat, Player
 from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.client import Client
 from referee_sdk.errors import BadRequest
+from referee_sdk.options import Language
 
 SAVED_SETTINGS = ("names", "limit", "page", "width", "pictures")
 """Arguments of a table that are saved."""
@@ -38,3 +39,8 @@ def table_parts(client: Client, saved: str) -> tuple[TableMatch, list[Player], d
 def has_room(saved: str) -> bool:
     """Return whether a saved table is that of a room."""
     return is_saved_room(str(savefile.loads(saved).get("match")))
+
+
+def saved_language(saved: str) -> Language:
+    """Return the language of a saved table."""
+    return "fr" if savefile.loads(saved).get("language") == "fr" else "en"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from referee_sdk.bots import Job
 from referee_sdk.chat.room_match import RoomMatch
@@ -17,11 +18,15 @@ OnBotProgress = Callable[[str, Job], None]
 
 @dataclass(frozen=True)
 class BotSeat:
-    """A seat that the service plays: `random`, `greedy`, or `search` with a budget."""
+    """A seat that the service plays: `random`, `greedy`, or `search` with a budget.
+
+    `user` is the user who has left this seat, and may come back.
+    """
 
     name: str = "greedy"
     iterations: int | None = None
     milliseconds: int | None = None
+    user: str | None = None
 
     def play(self, match: Match, *, on_progress: Callable[[Job], None] | None = None) -> tuple[Event, ...]:
         """Let the bot decide for the seat to move, and return the events."""
@@ -53,10 +58,37 @@ class SeatMap:
             return None
         return self.players[seat]
 
-    def labels(self, names: Sequence[str] = ()) -> list[str]:
-        """Return a name per seat: the user, the bot with a robot sign, or that of `names` for a seat elsewhere."""
-        labels = [f"{player.name} 🤖" if isinstance(player, BotSeat) else player for player in self.players]
-        return [names[seat] if label is None else label for seat, label in enumerate(labels)]
+    def labels(self, display_names: Mapping[str, str], names: Sequence[str] = ()) -> list[str]:
+        """Return a name per seat: the user, the bot with a robot sign, or that of `names` for a seat elsewhere.
+
+        Equal bots are numbered. A bot for a user who has left has the name of that user.
+        """
+        labels: list[str] = []
+        bots = Counter(player.name for player in self.players if isinstance(player, BotSeat) and player.user is None)
+        numbers = {name: iter(range(1, count + 1)) for name, count in bots.items()}
+        for seat, player in enumerate(self.players):
+            if player is None:
+                labels.append(names[seat])
+            elif isinstance(player, str):
+                labels.append(display_names.get(player, player))
+            elif player.user is not None:
+                labels.append(f"{display_names.get(player.user, player.user)} 🤖")
+            else:
+                number = f" {next(numbers[player.name])}" if bots[player.name] > 1 else ""
+                labels.append(f"{player.name}{number} 🤖")
+        return labels
+
+    def replace(self, user: str, bot: BotSeat) -> None:
+        """Give all seats of a user to a bot, until the user comes back."""
+        self.players = tuple(replace(bot, user=user) if player == user else player for player in self.players)
+
+    def restore(self, user: str) -> bool:
+        """Give a user the seats back that bots play for the user. Return whether there are any."""
+        before = self.players
+        self.players = tuple(
+            user if isinstance(player, BotSeat) and player.user == user else player for player in before
+        )
+        return self.players != before
 
     def seat_of(self, user: str) -> int | None:
         """Return the seat that the user decides for now, else the user's first seat; None for a spectator."""

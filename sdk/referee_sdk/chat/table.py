@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partialmethod
+from functools import partial
 from typing import Any
 
-from referee_sdk.chat.component_answers import ComponentAnswers, component_question
+from referee_sdk.chat.answers import TableAnswers
+from referee_sdk.chat.completion import complete_move, complete_name
+from referee_sdk.chat.component_answers import component_question
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.formatter import ChatFormatter
-from referee_sdk.chat.messages import Message, clean_text, code_block, escape_markdown, shorten, split_messages
+from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.room_match import RoomMatch
@@ -21,13 +23,7 @@ from referee_sdk.chat.table_player import TablePlayer
 from referee_sdk.chat.texts import COMMANDS, ROOM_COMMANDS
 from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
 from referee_sdk.client import Client
-from referee_sdk.errors import (
-    RateLimited,
-    RefereeError,
-    RoomGone,
-    ServerError,
-    StalePosition,
-)
+from referee_sdk.errors import RateLimited, RefereeError, RoomGone, ServerError, StalePosition
 from referee_sdk.match import Match
 from referee_sdk.models import Event
 from referee_sdk.options import Language
@@ -40,6 +36,7 @@ class Table:
     A user is the string by which the chat identifies a person. `names` maps users to display names. `limit` is the
     longest message in characters, `page` the number of actions per menu page, `width` the longest line of a board.
     `pictures` adds a picture to each message that shows the position; without it users get one with `picture`.
+    `announce_private` adds a public message to each private menu; a table at one keyboard needs none.
     At the table of a room, other seats play elsewhere: send the messages of `refresh` too.
     """
 
@@ -53,24 +50,30 @@ class Table:
         page: int = 10,
         width: int = 80,
         pictures: bool = True,
+        announce_private: bool = True,
         on_bot_progress: OnBotProgress | None = None,
     ) -> None:
         self.names, self.on_bot_progress = dict(names or {}), on_bot_progress
-        self.limit, self.page, self.width, self.pictures = limit, page, width, pictures
+        self.limit, self.page, self.width = limit, page, width
+        self.pictures, self.announce_private = pictures, announce_private
         self._sit_down(match, seats)
 
     def _sit_down(self, match: TableMatch, seats: Sequence[Player]) -> None:
         """Play a match at this table from now on."""
         self.match, self._seat_map = match, SeatMap(match, seats)
-        self._formatter = ChatFormatter(match.client.language, (), self.names)
+        self._formatter = ChatFormatter(match.client.language, self.names)
         self._prompter = Prompter(self, match, self._seat_map, self._formatter)
-        index = ComponentIndex(match.client, match.game, match.content)
-        self._component_answers = ComponentAnswers(index, self._formatter)
-        self._parser = MoveParser(match, index, self._formatter.with_plain_names)
+        self._index = ComponentIndex(match.client, match.game, match.content)
+        parser = MoveParser(match, self._index, self._formatter.with_plain_names)
+        self._answers = TableAnswers(self._prompter, parser)
         self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
         self._room = RoomTable(match, self._seat_map, self._prompter) if isinstance(match, RoomMatch) else None
-        self._formatter.set_players(self._seat_map.labels(() if self._room is None else self._room.names()))
-        self._player = TablePlayer(self._prompter, self._parser, self._played)
+        self._show_names()
+        self._player = TablePlayer(self._prompter, parser, self._played)
+
+    def _show_names(self) -> None:
+        names = () if self._room is None else self._room.names()
+        self._formatter.names = self._seat_map.labels(self.names, names)
 
     @classmethod
     def open(
@@ -204,22 +207,33 @@ class Table:
             return self.say(user, str(number))
         return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompter.prompt()
 
+    def complete(self, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
+        """Return the legal moves of a user that fit a half-written text: a number, words or notation.
+
+        An empty text fits all moves. A user who does not decide now gets none. Raises `RefereeError`.
+        """
+        if self._player.turn_error(user) is not None:
+            return ()
+        return complete_move(text, self.match.legal_actions(), self._formatter.with_plain_names, limit)
+
+    def complete_component(self, text: str, limit: int = 25) -> tuple[str, ...]:
+        """Return the names of cards and pieces that fit a half-written name. Raises `RefereeError`."""
+        return complete_name(text, self._index, limit)
+
     @property
     def menu_id(self) -> str:
-        """Id of the current menu; it changes with every decision and every new menu."""
+        """Id of the numbers that can be chosen now; it changes with every decision."""
         return self._prompter.menu_id
 
     def _handle(self, user: str, words: str) -> list[Message]:
         command = COMMANDS.get(words.lower())
         if command is not None:
-            handler: Callable[[str], list[Message]] = getattr(self, f"_{command}")
-            return handler(user)
+            return self._handlers()[command](user)
         if self._room is not None and (room_command := ROOM_COMMANDS.get(words.lower())) is not None:
             return self._change_room(user, room_command)
         component = component_question(words)
         if component is not None:  # spectators may ask too, at any time
-            lines = self._component_answers.lines(component)
-            return split_messages(lines, self.limit, to=self._seat_map.recipient(user))
+            return self._answers.component(user, component)
         return self._player.handle(user, words)
 
     # --- moves --------------------------------------------------------------------------------------------------------
@@ -232,7 +246,7 @@ class Table:
         try:
             while isinstance(bot := self.current_player, BotSeat):
                 event_lines += self._formatter.events(self._bot_move(bot))
-            prompt = self._score("") if self.match.is_over else self._prompter.prompt()
+            prompt = self._answers.score("") if self.match.is_over else self._prompter.prompt()
         except (ServerError, RateLimited) as error:
             prompt = self._reply("stuck", reason=error.detail)
         return split_messages(event_lines, self.limit) + prompt
@@ -247,19 +261,63 @@ class Table:
         name, callback = self._formatter.seat_name(seat), self.on_bot_progress
         return bot.play(self.match, on_progress=(lambda job: callback(name, job)) if callback else None)
 
-    # --- commands: `_handle` calls `_<command>` for the commands of texts.py ------------------------------------------
+    # --- commands of texts.py -----------------------------------------------------------------------------------------
+
+    def _handlers(self) -> dict[str, Callable[[str], list[Message]]]:
+        """Return the function per command."""
+        answers = self._answers
+        return {
+            "help": answers.help,
+            "table": answers.table,
+            "picture": answers.picture,
+            "score": answers.score,
+            "moves": answers.moves,
+            "more": self._more,
+            "undo": self._undo,
+            "agree": self._agree,
+            "leave": self.leave,
+            "come_back": self.come_back,
+            "pictures_on": partial(self._switch_pictures, on=True),
+            "pictures_off": partial(self._switch_pictures, on=False),
+        }
+
+    def leave(self, user: str) -> list[Message]:
+        """Give the seats of a user to a bot, until the user comes back. The last user of a table does not leave it."""
+        if user not in self.users:
+            return self._reply("watching", user=self._formatter.user_name(user), to=user)
+        name = self._formatter.user_name(user)
+        if self._room is not None:
+            return self._run_bots(self._room.leave(user))
+        if len(self.users) == 1:
+            return self._reply("last user", user=name, to=user)
+        is_turn = self.current_player == user
+        self._seat_map.replace(user, BotSeat())
+        self._show_names()
+        line = self._formatter.text("has left", user=name)
+        return self._run_bots([line]) if is_turn else split_messages([line], self.limit)
+
+    def come_back(self, user: str) -> list[Message]:
+        """Give a user the seats back that a bot plays meanwhile."""
+        if self._room is not None:
+            if user not in self.users:
+                return self._reply("watching", user=self._formatter.user_name(user), to=user)
+            return self._run_bots(self._room.come_back(user))
+        if not self._seat_map.restore(user):
+            key = "never left" if user in self.users else "watching"
+            return self._reply(key, user=self._formatter.user_name(user), to=user)
+        self._show_names()
+        return self._run_bots([self._formatter.text("is back", user=self._formatter.user_name(user))])
 
     def _change_room(self, user: str, command: str) -> list[Message]:
-        """Take the seats of a user back from bots, or play a rematch with all users of the table."""
+        """Play a rematch with all users of the table."""
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
         table = RoomTable.of(self._room)
-        if command == "rematch":
-            if not self.match.is_over:
-                return self._reply("no rematch", to=user)
-            self._sit_down(table.match.rematch(), self.seats)
-            return self.begin()
-        return self._run_bots(table.come_back(user))
+        assert command == "rematch"
+        if not self.match.is_over:
+            return self._reply("no rematch", to=user)
+        self._sit_down(table.match.rematch(), self.seats)
+        return self.begin()
 
     def _undo(self, user: str) -> list[Message]:
         return self._undo_messages(self._undo_agreement.request(user))
@@ -271,23 +329,6 @@ class Table:
         messages = [message for line in reply.lines for message in split_messages([line], self.limit, to=reply.to)]
         return messages + (self._run_bots() if reply.is_undone else [])
 
-    def _help(self, user: str) -> list[Message]:
-        return self._reply("help", example=self._parser.example())
-
-    def _table(self, user: str) -> list[Message]:
-        """Show the board: to all, or only to the user if the user's seat sees more than a spectator."""
-        seat = self._seat_map.seat_of(user)
-        view = self.match.view(seat, names=self._formatter.board_names, width=self.width)
-        board = code_block(view.text, self.limit, to=self._seat_map.recipient(user))
-        return self._prompter.illustrate(board, seat)
-
-    def _picture(self, user: str) -> list[Message]:
-        """Show a picture: to all, or only to the user if the user's seat sees more than a spectator."""
-        drawings = self._prompter.drawings
-        picture, to = drawings.for_viewer(self._seat_map.seat_of(user)), self._seat_map.recipient(user)
-        text = picture.note or escape_markdown(picture.attachments[0].alt)
-        return [Message(shorten(text, self.limit), to, attachments=picture.attachments)]
-
     def _switch_pictures(self, user: str, *, on: bool) -> list[Message]:
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
@@ -295,18 +336,6 @@ class Table:
             return self._reply("no pictures")
         self.pictures = on
         return self._reply("pictures on" if on else "pictures off")
-
-    _pictures_on = partialmethod(_switch_pictures, on=True)
-    _pictures_off = partialmethod(_switch_pictures, on=False)
-
-    def _score(self, user: str) -> list[Message]:
-        """Show the score, and the final position if the match is over."""
-        score = split_messages(list(self._formatter.scores(self.match.score())), self.limit)
-        return self._prompter.illustrate(score, None) if self.match.is_over else score
-
-    def _moves(self, user: str) -> list[Message]:
-        """Show the menu of all legal actions from its first page."""
-        return self._reply("over") if self.match.is_over else self._prompter.prompt()
 
     def _more(self, user: str) -> list[Message]:
         """Show the next page of the current menu."""

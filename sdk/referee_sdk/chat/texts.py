@@ -60,6 +60,9 @@ TEXTS: dict[Language, dict[str, str]] = {
         "no rematch": "A rematch follows the end of the match.",
         "bot plays": "A bot plays your seat, {user}: say `come back` to play again.",
         "is back": "{user} is back.",
+        "has left": "{user} has left; a bot plays on until {user} writes `come back`.",
+        "last user": "You are the last person here, {user}: the table waits for you. `close` ends it.",
+        "never left": "You have your seat, {user}.",
         "failed": "The referee cannot respond: {reason} Nothing has changed; please write it again.",
         "stuck": "The referee cannot continue: {reason} All moves so far count; write anything to try again.",
         "help": (
@@ -124,6 +127,9 @@ TEXTS: dict[Language, dict[str, str]] = {
         "no rematch": "La revanche vient après la fin de la partie.",
         "bot plays": "Un robot joue à votre place, {user} : dites `je reviens` pour rejouer.",
         "is back": "{user} est de retour.",
+        "has left": "{user} a quitté la table ; un robot joue à sa place jusqu'à son `je reviens`.",
+        "last user": "Il ne reste que vous, {user} : la table vous attend. `fermer` la ferme.",
+        "never left": "Vous avez déjà votre place, {user}.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
         "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
@@ -148,6 +154,8 @@ COMMANDS: dict[str, str] = {
         "pictures_off": ("pictures off", "picture off", "images non", "image non"),
         "moves": ("moves", "list", "coups", "liste"),
         "more": ("more", "suite", "next"),
+        "leave": ("leave", "i leave", "leave the table", "quitter", "quitter la table", "je pars", "je quitte"),
+        "come_back": ("come back", "i am back", "i'm back", "je reviens", "je suis de retour"),
     }.items()
     for text in texts
 }
@@ -157,7 +165,6 @@ ROOM_COMMANDS: dict[str, str] = {
     text: command
     for command, texts in {
         "rematch": ("rematch", "revanche"),
-        "come_back": ("come back", "i am back", "i'm back", "je reviens", "je suis de retour"),
     }.items()
     for text in texts
 }
