@@ -48,6 +48,14 @@ class Sent:
         """The buttons and select menus."""
         return [item for row in self.components for item in row["components"]]
 
+    def seen(self) -> tuple[Any, ...]:
+        """Return what users see of it."""
+        return self.text, str(self.components), tuple(self.files), str(self.embeds), self.is_deleted
+
+    def labels(self) -> list[str]:
+        """Return the labels of its buttons."""
+        return [item["label"] for item in self.items if item["type"] == 2]
+
     def change(self, payload: dict[str, Any], files: dict[str, bytes]) -> None:
         """Change the fields that a request names."""
         self.text = payload.get("content", self.text) or ""
@@ -156,9 +164,12 @@ class DiscordServer:
         """Send the error of a refused request."""
         self.requests.append(f"{request.method} {request.path}")
         try:
-            return await handler(request)
+            response = await handler(request)
         except Refused as error:
-            return web.json_response({"code": error.code, "message": str(error)}, status=error.status)
+            response = web.json_response({"code": error.code, "message": str(error)}, status=error.status)
+        if response.content_type == "application/json":
+            response.headers["Content-Type"] = "application/json"  # discord.py expects it without a character set
+        return response
 
     def fault(self, text: str, *, status: int = 400, code: int = 50035) -> Refused:
         """Note a request that the adapter must not send, and return its error."""

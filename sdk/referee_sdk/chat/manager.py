@@ -35,7 +35,8 @@ GAMES_SECONDS = 300.0
 class TableManager:
     """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
-    New tables have messages of at most `limit` characters, and pictures if `pictures` is true. `rooms_url` is the
+    New tables have messages of at most `limit` characters, `page` actions per menu page (0: no list in the text, but all
+    choices with it, for chats with buttons), and pictures if `pictures` is true. `rooms_url` is the
     address in the links of rooms, if users see the service at another one than the client.
     """
 
@@ -45,11 +46,12 @@ class TableManager:
         storage: MutableMapping[str, str] | None = None,
         *,
         limit: int = 2000,
+        page: int = 10,
         pictures: bool = True,
         rooms_url: str | None = None,
     ) -> None:
         self.rooms_url = rooms_url
-        self.client, self.limit, self.pictures = client, limit, pictures
+        self.client, self.limit, self.page, self.pictures = client, limit, page, pictures
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
         self.lobbies: dict[str, Lobby] = {}
         self._tables: dict[str, Table] = {}
@@ -286,7 +288,7 @@ class TableManager:
                 if room_link(own_link).access.id != table.room.public.id:
                     return self._reply(language, "already open")
                 return self._saved(channel, table, table.add_seat(user, own_link, name=name))
-            settings: dict[str, Any] = {"names": {user: name}, "limit": self.limit, "pictures": self.pictures}
+            settings: dict[str, Any] = {"names": {user: name}, **self._settings()}
             table = Table.join(self.client, {user: own_link}, language=language, **settings)
             messages = self._saved(channel, table, table.begin())
         except RefereeError as error:
@@ -323,7 +325,7 @@ class TableManager:
 
     def _begin(self, channel: str, lobby: Lobby, seats: list[str | BotSeat]) -> list[Message]:
         try:
-            settings: dict[str, Any] = {"names": lobby.users, "limit": self.limit, "pictures": self.pictures}
+            settings: dict[str, Any] = {"names": lobby.users, **self._settings()}
             table = Table.open(self.client, lobby.game, seats, language=lobby.language, **settings)
             messages = table.begin()
         except RefereeError as error:
@@ -341,6 +343,10 @@ class TableManager:
         if channel in self._tables:
             return self._tables[channel].match.client.language
         return saved_language(self.storage[channel]) if channel in self.storage else "en"
+
+    def _settings(self) -> dict[str, Any]:
+        """Return the settings of new tables."""
+        return {"limit": self.limit, "page": self.page, "pictures": self.pictures}
 
     def _reply(self, language: Language, key: str, **facts: object) -> list[Message]:
         return [Message(TEXTS[language][key].format(**facts)[: self.limit])]

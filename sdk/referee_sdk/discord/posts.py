@@ -12,6 +12,7 @@ import discord
 
 from referee_sdk.chat import Attachment, MenuOption, Message
 from referee_sdk.chat.messages import escape_markdown
+from referee_sdk.chat.texts import TEXTS as TABLE_TEXTS
 from referee_sdk.discord.components import MAX_BUTTON_CHARS, MAX_BUTTONS, button_label, commands_view, menu_view
 from referee_sdk.discord.texts import OFFERS, PHRASES, text
 from referee_sdk.options import Language
@@ -29,13 +30,9 @@ Mention = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Post:
-    """One message on Discord. `user` is the only one who sees it, or None; `ping` is a user to notify.
-
-    `offers` are commands that have buttons.
-    """
+    """One message on Discord. `ping` is a user to notify, `offers` are commands that have buttons."""
 
     text: str
-    user: str | None = None
     choices: tuple[MenuOption, ...] = ()
     menu_id: str = ""
     attachments: tuple[Attachment, ...] = ()
@@ -78,21 +75,40 @@ class Writer:
     mention: Mention
     names: Mapping[str, str] = field(default_factory=dict)
 
-    def posts(self, messages: Sequence[Message], ping: str | None = None) -> list[Post]:
-        """Return messages as few posts. The last public one notifies the user `ping`."""
-        posts = merged([self._post(message) for message in messages])
-        public = [index for index, post in enumerate(posts) if post.user is None]
-        if ping is not None and public:
-            posts[public[-1]] = self._with_ping(posts[public[-1]], ping)
+    def public_posts(
+        self, messages: Sequence[Message], *, ping: str | None = None, has_private_choices: bool = False
+    ) -> list[Post]:
+        """Return messages for all as few posts. The last one notifies the user `ping`.
+
+        With private choices it has a button that shows them to their user.
+        """
+        posts = merged([self._post(replace(message, text=self._without_note(message.text))) for message in messages])
+        if posts and has_private_choices:
+            posts[-1] = replace(posts[-1], offers=("moves", "undo", "help"))
+        if posts and ping is not None:
+            posts[-1] = self._with_ping(posts[-1], ping)
         return posts
+
+    def private_posts(self, messages: Sequence[Message]) -> list[Post]:
+        """Return messages for one user as few posts: without the public ones, if there is a private menu."""
+        menus = [message for message in messages if message.to is not None and message.choices]
+        return merged([self._post(message) for message in (menus or messages)])
+
+    def _without_note(self, words: str) -> str:
+        """Return a text without the line that choices were sent in private: here a button shows them."""
+        notes = {
+            TABLE_TEXTS[self.language]["private menu"].format(user=escape_markdown(each))
+            for each in self.names.values()
+        }
+        return "\n".join(line for line in words.split("\n") if line not in notes)
 
     def _post(self, message: Message) -> Post:
         named = [*self._commands(message.text)]
         offers = tuple(dict.fromkeys(name for name in named if name in OFFERS))
         if message.choices:
-            offers = ("undo", "help") if message.to is None else ("undo",)
+            offers = ("undo", "help")
         shown = self._with_long_labels(self._with_mentions(message.text), message.choices)
-        return Post(shown, message.to, message.choices, message.menu_id, message.attachments, offers)
+        return Post(shown, message.choices, message.menu_id, message.attachments, offers)
 
     def _commands(self, words: str) -> Iterator[str]:
         """Yield the slash commands for the commands that a text names."""
@@ -135,11 +151,11 @@ class Writer:
 
 
 def merged(posts: Sequence[Post]) -> list[Post]:
-    """Return posts with neighbours joined that go to the same users and fit into one message."""
+    """Return posts with neighbours joined that fit into one message."""
     result: list[Post] = []
     for post in posts:
         last = result[-1] if result else None
-        if last is None or last.user != post.user or last.attachments or last.choices or not _fits(last, post):
+        if last is None or last.attachments or last.choices or not _fits(last, post):
             result.append(post)
         else:
             offers = tuple(dict.fromkeys((*last.offers, *post.offers)))
