@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -13,7 +13,8 @@ import pytest
 from referee_sdk.chat import TableManager
 from referee_sdk.discord import RefereeBot
 from tests.sdk.discord_limits import BUTTON, SELECT
-from tests.sdk.discord_server import APPLICATION, CHANNEL, GUILD, PRIVATE_CHANNEL, TIME, DiscordServer, Exchange, Sent
+from tests.sdk.discord_records import APPLICATION, TIME, Exchange, Sent
+from tests.sdk.discord_server import CHANNEL, GUILD, PRIVATE_CHANNEL, DiscordServer
 
 T = TypeVar("T")
 
@@ -154,9 +155,6 @@ class Player:
             **{"attachment_size_limit": 10_485_760, "data": data},
             **({} if message is None else {"message": message.to_json()}),
         }
-
-
-Find = Callable[[list[Sent]], Sent]
 
 
 def with_text(messages: list[Sent], text: str) -> Sent:

@@ -8,91 +8,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
+from tests.sdk.discord_gateway import DiscordGateway
 from tests.sdk.discord_limits import choice_faults, command_faults, message_faults
+from tests.sdk.discord_records import APPLICATION, BOT_USER, EPHEMERAL, TIME, Exchange, Sent
 
-APPLICATION, GUILD, CHANNEL = 900, 800, 700
-"""Ids of the application, its only server, and the text channel there."""
+GUILD, CHANNEL = 800, 700
+"""Ids of the only server with the bot, and the text channel there."""
 
 TEXT_CHANNEL, PUBLIC_THREAD, PRIVATE_CHANNEL = 0, 11, 1
 RESPONSE_SECONDS = 3.0
-EPHEMERAL = 64
-TIME = "2026-01-01T00:00:00+00:00"
-BOT_USER = {"id": str(APPLICATION), "username": "Referee", "discriminator": "0", "avatar": None, "bot": True}
 IMMEDIATE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION = 4, 5, 6, 7, 8
 """Types of the first response to an interaction."""
-
-
-@dataclass
-class Sent:
-    """A message of the bot. `user` is the only one who sees it, or None."""
-
-    id: int
-    channel: int
-    text: str = ""
-    user: int | None = None
-    embeds: list[Any] = field(default_factory=list)
-    components: list[Any] = field(default_factory=list)
-    files: dict[str, bytes] = field(default_factory=dict)
-    alts: dict[str, str] = field(default_factory=dict)
-    mentions: list[int] = field(default_factory=list)
-    is_deleted: bool = False
-
-    @property
-    def items(self) -> list[Any]:
-        """The buttons and select menus."""
-        return [item for row in self.components for item in row["components"]]
-
-    def seen(self) -> tuple[Any, ...]:
-        """Return what users see of it."""
-        return self.text, str(self.components), tuple(self.files), str(self.embeds), self.is_deleted
-
-    def labels(self) -> list[str]:
-        """Return the labels of its buttons."""
-        return [item["label"] for item in self.items if item["type"] == 2]
-
-    def change(self, payload: dict[str, Any], files: dict[str, bytes]) -> None:
-        """Change the fields that a request names."""
-        self.text = payload.get("content", self.text) or ""
-        self.embeds = payload.get("embeds", self.embeds) or []
-        self.components = payload.get("components", self.components) or []
-        self.mentions = [int(each) for each in (payload.get("allowed_mentions") or {}).get("users", [])]
-        if "attachments" in payload:
-            self.files = files
-            self.alts = {each["filename"]: each.get("description", "") for each in payload["attachments"]}
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the message as Discord does."""
-        attachments = [
-            {"id": str(number), "filename": name, "size": len(content), "url": f"http://cdn/{name}", "proxy_url": ""}
-            for number, (name, content) in enumerate(self.files.items())
-        ]
-        return {
-            **{"id": str(self.id), "channel_id": str(self.channel), "author": BOT_USER, "content": self.text},
-            **{"timestamp": TIME, "edited_timestamp": None, "tts": False, "mention_everyone": False, "type": 0},
-            **{"mentions": [], "mention_roles": [], "attachments": attachments, "embeds": self.embeds, "pinned": False},
-            **{"components": self.components, "flags": EPHEMERAL if self.user is not None else 0},
-        }
-
-
-@dataclass
-class Exchange:
-    """An interaction of a user: when it was sent, its first response, and the message to which @original refers."""
-
-    id: int
-    kind: int
-    user: int
-    channel: int
-    sent_at: float
-    original: Sent | None = None
-    response: int | None = None
-    is_private: bool = False
-    choices: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Refused(Exception):
@@ -118,8 +49,7 @@ class DiscordServer:
         self.faults: list[str] = []
         self.denied: set[str] = set()
         self.requests: list[str] = []
-        self.sockets: set[web.WebSocketResponse] = set()
-        self.connected = asyncio.Event()
+        self.gateway = DiscordGateway(self.guild)
         self.add_channel(CHANNEL, TEXT_CHANNEL, "games")
         self.app = web.Application(client_max_size=100_000_000, middlewares=[self.refusals])
         self.app.add_routes(list(self.routes()))
@@ -137,7 +67,7 @@ class DiscordServer:
         application |= {"bot_require_code_grant": False, "verify_key": "", "owner": BOT_USER, "team": None, "flags": 0}
         yield web.get("/oauth2/applications/@me", self.json_of(application))
         yield web.get("/gateway/bot", self.gateway_address)
-        yield web.get("/gateway/", self.gateway)
+        yield web.get("/gateway/", self.gateway.connect)
         yield web.put("/applications/{application}/commands", self.put_commands)
         yield web.post("/interactions/{id}/{token}/callback", self.respond)
         yield web.post("/webhooks/{application}/{token}", self.follow_up)
@@ -233,6 +163,16 @@ class DiscordServer:
         fields = {"parent_id": parent["id"], "owner_id": str(APPLICATION), "thread_metadata": metadata}
         fields |= {"message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "total_message_sent": 0}
         return web.json_response(self.add_channel(next(self.ids), PUBLIC_THREAD, wanted["name"], **fields), status=201)
+
+    async def gateway_address(self, _: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return web.json_response({"url": f"{self.address}/gateway/", "shards": 1, "session_start_limit": limit})
+
+    def guild(self) -> dict[str, Any]:
+        """Return the server of the channels as Discord sends it after the connection."""
+        channels = [each for each in self.channels.values() if each["type"] == TEXT_CHANNEL]
+        lists = {name: [] for name in ("members", "roles", "emojis", "features", "threads", "voice_states")}
+        return {"id": str(GUILD), "name": "Board games", "owner_id": "1", "channels": channels, **lists}
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -350,38 +290,3 @@ class DiscordServer:
     async def delete_response(self, request: web.Request) -> web.Response:
         self.response_of(request).is_deleted = True
         return web.Response(status=204)
-
-    # --- gateway ------------------------------------------------------------------------------------------------------
-
-    async def gateway_address(self, _: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return web.json_response({"url": f"{self.address}/gateway/", "shards": 1, "session_start_limit": limit})
-
-    def guild(self) -> dict[str, Any]:
-        """Return the server as Discord sends it after the connection."""
-        channels = [each for each in self.channels.values() if each["type"] == TEXT_CHANNEL]
-        lists = {name: [] for name in ("members", "roles", "emojis", "features", "threads", "voice_states")}
-        return {"id": str(GUILD), "name": "Board games", "owner_id": "1", "channels": channels, **lists}
-
-    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
-        async for message in socket:
-            content = message.json() if message.type is WSMsgType.TEXT else {}
-            if content.get("op") == 1:
-                await socket.send_json({"op": 11})
-            if content.get("op") == 2:
-                self.sockets.add(socket)
-                ready = {"v": 10, "user": BOT_USER, "guilds": [{"id": str(GUILD), "unavailable": True}]}
-                ready |= {"session_id": "1", "resume_gateway_url": f"{self.address}/gateway/", "private_channels": []}
-                await self.dispatch("READY", ready | {"application": {"id": str(APPLICATION), "flags": 0}})
-                await self.dispatch("GUILD_CREATE", self.guild())
-                self.connected.set()
-        self.sockets.discard(socket)
-        return socket
-
-    async def dispatch(self, event: str, content: Any) -> None:
-        """Send an event over the gateway."""
-        for socket in self.sockets:
-            await socket.send_json({"op": 0, "t": event, "s": next(self.ids), "d": content})

@@ -35,8 +35,8 @@ GAMES_SECONDS = 300.0
 class TableManager:
     """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
-    New tables have messages of at most `limit` characters, `page` actions per menu page (0: no list in the text, but all
-    choices with it, for chats with buttons), and pictures if `pictures` is true. `rooms_url` is the
+    New tables have messages of at most `limit` characters, `page` actions per menu page, and pictures if `pictures` is
+    true. With page 0 menus have no list in the text but all choices with it, for chats with buttons. `rooms_url` is the
     address in the links of rooms, if users see the service at another one than the client.
     """
 

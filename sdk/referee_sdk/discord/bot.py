@@ -57,7 +57,7 @@ class RefereeBot(discord.Client):
         self.followers = RoomFollowers(manager, self.send_to_channel)
         self.tree = RefereeTree(self)
         self.mentions: dict[str, str] = {}
-        self._menus: dict[str, discord.Message] = {}
+        self._menus: defaultdict[str, list[tuple[discord.Message, str]]] = defaultdict(list)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._table_threads = ThreadPoolExecutor(TABLE_THREADS, "table")
         self._completion_threads = ThreadPoolExecutor(TABLE_THREADS, "completion")
@@ -129,12 +129,11 @@ class RefereeBot(discord.Client):
             outcome = await self.run_blocking(lambda: outcome_of(self.manager, key, call))
             reply.language = outcome.language
             is_public = audience is Audience.ALL or (audience is Audience.CHANGE and outcome.has_changed)
-            if outcome.has_changed:
-                await self._remove_buttons(key, reply)
+            await self._remove_buttons(key, outcome, reply)
             private = [each for each in outcome.messages if each.to == user or (each.to is None and not is_public)]
             public = [each for each in outcome.messages if each.to is None] if is_public else []
             if is_public:
-                await self._publish(reply, outcome, public, target)
+                await self._publish(reply, outcome, public, target, is_elsewhere=channel is not None)
             if channel is None:
                 await self._show(reply, outcome, private, has_moved=outcome.has_changed)
         await self.followers.update(key)
@@ -145,21 +144,28 @@ class RefereeBot(discord.Client):
             try:
                 target: Any = self.get_channel(int(channel)) or await self.fetch_channel(int(channel))
                 outcome = await self.run_blocking(lambda: outcome_of(self.manager, channel, lambda: list(messages)))
-                await self._remove_old_menu(channel)
+                await self._remove_old_buttons(channel, outcome.position)
                 for post in self._public_posts(outcome, [each for each in messages if each.to is None], user=None):
                     limit = target.guild.filesize_limit if target.guild else discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
-                    await self._note_menu(channel, post, await send_post(target.send, post, outcome.language, limit))
+                    message = await send_post(target.send, post, outcome.language, limit)
+                    self._note_menu(channel, post, outcome, message)
             except (discord.Forbidden, discord.NotFound) as error:
                 LOG.warning("News of a room cannot be sent to channel %s: %s", channel, error)
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
-    async def _publish(self, reply: Reply, outcome: Outcome, messages: Sequence[Message], target: Any) -> None:
-        for post in self._public_posts(outcome, messages, user_of(reply.interaction)):
-            await self._note_menu(str(target.id), post, await reply.publish(post, target))
+    async def _publish(
+        self, reply: Reply, outcome: Outcome, messages: Sequence[Message], target: Any, *, is_elsewhere: bool
+    ) -> None:
+        user = None if is_elsewhere else user_of(reply.interaction)
+        for post in self._public_posts(outcome, messages, user):
+            self._note_menu(str(target.id), post, outcome, await reply.publish(post, target))
 
     def _public_posts(self, outcome: Outcome, messages: Sequence[Message], user: str | None) -> list[Post]:
-        """Return posts for all. They have a button for private choices, and notify the player who decides next."""
+        """Return posts for all. They have a button for private choices, and notify the player who decides next.
+
+        The user who has caused them is there, so needs no notification.
+        """
         writer = Writer(outcome.language, self.mention, outcome.names)
         has_private = any(message.to is not None and message.choices for message in outcome.messages)
         player = outcome.player if outcome.has_changed and outcome.player != user else None
@@ -173,40 +179,43 @@ class RefereeBot(discord.Client):
         if reply.is_private_press and not reply.is_answered and has_moved:
             await reply.show(Post(text(outcome.language, "played"), offers=("moves",)))
 
-    async def _note_menu(self, key: str, post: Post, message: discord.Message) -> None:
+    def _note_menu(self, key: str, post: Post, outcome: Outcome, message: discord.Message) -> None:
         if post.choices or post.offers:
-            self._menus[key] = message
+            self._menus[key].append((message, outcome.position))
 
-    async def _remove_buttons(self, key: str, reply: Reply) -> None:
-        """Remove the buttons of the menus that are outdated now. Those that remain play nothing."""
-        removed = await self._remove_old_menu(key)
+    async def _remove_buttons(self, key: str, outcome: Outcome, reply: Reply) -> None:
+        """Remove the buttons of the messages that are outdated now. Those that remain play nothing."""
+        removed = await self._remove_old_buttons(key, outcome.position)
         pressed = reply.interaction.message
-        if (
-            pressed is not None
-            and not reply.is_private_press
-            and pressed.id != removed
-            and pressed.channel.id == int(key)
-        ):
-            await reply.remove_buttons()
+        is_here = pressed is not None and not reply.is_private_press and str(pressed.channel.id) == key
+        if is_here and pressed is not None and outcome.has_changed and pressed.id not in removed:
+            await reply.remove_buttons()  # a message from before a restart
 
-    async def _remove_old_menu(self, key: str) -> int | None:
-        """Remove the buttons of the last menu, and return the id of its message."""
-        message = self._menus.pop(key, None)
-        if message is None:
-            return None
-        try:
-            await message.edit(view=None)
-        except discord.HTTPException as error:
-            LOG.debug("The buttons of an old message stay (%s)", error)
-        return message.id
+    async def _remove_old_buttons(self, key: str, position: str) -> set[int]:
+        """Remove the buttons of the messages for other positions, and return the ids of these messages."""
+        outdated = [message for message, shown in self._menus[key] if shown != position]
+        self._menus[key] = [each for each in self._menus[key] if each[1] == position]
+        for message in outdated:
+            try:
+                await message.edit(view=None)
+            except discord.HTTPException as error:
+                LOG.debug("The buttons of an old message stay (%s)", error)
+        return {message.id for message in outdated}
 
     def hand(self, channel: str, user: str) -> list[Message]:
         """Return the moves of the user who decides, or what another user's seat sees. It blocks."""
         moves = self.manager.complete(channel, user, "", 1)
         return self.manager.say(channel, user, "moves" if moves else "picture")
 
-    def manual(self, language: Language) -> Post:
-        """Return how to play on Discord."""
+    async def show_manual(self, interaction: discord.Interaction) -> None:
+        """Show a user how to play on Discord, in the language of the table."""
+        key = str(interaction.channel_id)
+        async with Reply(interaction) as reply:
+            if await self.run_blocking(lambda: key in self.manager.lobbies or key in self.manager.storage):
+                reply.language = await self.run_blocking(lambda: self.manager.language_of(key))
+            await reply.show(self._manual(reply.language), is_new=True)
+
+    def _manual(self, language: Language) -> Post:
         names = {command.name: self.mention(command.name) for command in self.tree.get_commands()}
         return Post(text(language, "manual", **names))
 

@@ -16,7 +16,6 @@ from referee_sdk.core.room_links import link_in
 from referee_sdk.discord.components import button_label
 from referee_sdk.discord.openings import Opening, open_table
 from referee_sdk.discord.outcomes import Audience
-from referee_sdk.discord.replies import Reply
 from referee_sdk.discord.translator import language_of
 from referee_sdk.options import Language
 
@@ -223,7 +222,6 @@ def _pictures(bot: RefereeBot) -> Command:
 def _help(bot: RefereeBot) -> Command:
     @app_commands.command(name="help", description="How to play here")
     async def show_help(interaction: discord.Interaction) -> None:
-        async with Reply(interaction) as reply:
-            await reply.show(bot.manual(reply.language))
+        await bot.show_manual(interaction)
 
     return show_help

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from referee_sdk.chat import Message, TableManager
+from referee_sdk.chat import Message, Table, TableManager
 from referee_sdk.errors import RefereeError
 from referee_sdk.options import Language
 
@@ -21,13 +21,17 @@ class Audience(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """Messages of a call, whether it changed the table, the user who decides then, and the display names."""
+    """Messages of a call, whether it changed the table, the user who decides then, and the display names.
+
+    `position` changes with everything that makes the buttons of earlier messages outdated.
+    """
 
     messages: Sequence[Message]
     has_changed: bool
     player: str | None
     names: dict[str, str]
     language: Language
+    position: str
 
 
 def outcome_of(manager: TableManager, key: str, call: Callable[[], list[Message]]) -> Outcome:
@@ -38,8 +42,16 @@ def outcome_of(manager: TableManager, key: str, call: Callable[[], list[Message]
     language = manager.language_of(key)
     try:
         table = manager.table(key)
-    except RefereeError:
-        table = None  # the messages say why
+        position = _position(manager, key, table)
+    except RefereeError:  # the messages say why
+        table, position = None, ""
     player = table.current_player if table is not None else None
     names = dict(table.names) if table is not None else {}
-    return Outcome(messages, has_changed, player if isinstance(player, str) else None, names, language)
+    return Outcome(messages, has_changed, player if isinstance(player, str) else None, names, language, position)
+
+
+def _position(manager: TableManager, key: str, table: Table | None) -> str:
+    if table is None:
+        lobby = manager.lobbies.get(key)
+        return "" if lobby is None else f"waiting for {lobby.seats - len(lobby.users)}"
+    return "over" if table.match.is_over else table.menu_id

@@ -88,5 +88,4 @@ async def _run_command(bot: RefereeBot, interaction: discord.Interaction, comman
     elif command == "back":
         await bot.deliver(interaction, partial(say, "come back"), Audience.ALL)
     elif command == "help":
-        async with Reply(interaction) as reply:
-            await reply.show(bot.manual(reply.language), is_new=True)
+        await bot.show_manual(interaction)
