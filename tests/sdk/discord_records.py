@@ -11,6 +11,8 @@ APPLICATION = 900
 EPHEMERAL = 64
 TIME = "2026-01-01T00:00:00+00:00"
 BOT_USER = {"id": str(APPLICATION), "username": "Referee", "discriminator": "0", "avatar": None, "bot": True}
+IMMEDIATE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION = 4, 5, 6, 7, 8
+"""Types of the first response to an interaction."""
 
 
 @dataclass

@@ -15,15 +15,25 @@ from aiohttp import web
 
 from tests.sdk.discord_gateway import DiscordGateway
 from tests.sdk.discord_limits import choice_faults, command_faults, message_faults
-from tests.sdk.discord_records import APPLICATION, BOT_USER, EPHEMERAL, TIME, Exchange, Sent
+from tests.sdk.discord_records import (
+    APPLICATION,
+    BOT_USER,
+    COMPLETION,
+    DEFERRED,
+    DEFERRED_UPDATE,
+    EPHEMERAL,
+    IMMEDIATE,
+    TIME,
+    UPDATE,
+    Exchange,
+    Sent,
+)
 
 GUILD, CHANNEL = 800, 700
 """Ids of the only server with the bot, and the text channel there."""
 
 TEXT_CHANNEL, PUBLIC_THREAD, PRIVATE_CHANNEL = 0, 11, 1
 RESPONSE_SECONDS = 3.0
-IMMEDIATE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION = 4, 5, 6, 7, 8
-"""Types of the first response to an interaction."""
 
 
 class Refused(Exception):

@@ -51,7 +51,8 @@ class RefereeBot(discord.Client):
     """
 
     def __init__(self, manager: TableManager, *, has_threads: bool = True, **options: Any) -> None:
-        super().__init__(intents=discord.Intents.default(), **options)
+        silent = discord.AllowedMentions.none()
+        super().__init__(intents=discord.Intents.default(), allowed_mentions=silent, **options)
         self.manager, self.has_threads = manager, has_threads
         manager.page = 0
         self.followers = RoomFollowers(manager, self.send_to_channel)

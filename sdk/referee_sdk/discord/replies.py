@@ -17,6 +17,9 @@ from referee_sdk.options import Language
 REFUSED_STATUSES = (400, 403, 413)
 """Statuses of a message that Discord did not accept, so that it may be sent again without its pictures."""
 
+CANNOT_WRITE_CODES = (50001, 50013, 50083)
+"""Error codes of Discord for a channel that the bot does not see, where it may not write, and for a locked thread."""
+
 LOG = logging.getLogger("referee_sdk.discord")
 
 Send = Callable[..., Awaitable[Any]]
@@ -103,7 +106,9 @@ class Reply:
         limit = self.interaction.filesize_limit if guild is None else guild.filesize_limit
         try:
             message: discord.Message = await send_post(channel.send, post, self.language, limit)
-        except discord.Forbidden:
+        except discord.HTTPException as error:
+            if error.code not in CANNOT_WRITE_CODES:
+                raise
             await self.show(Post(text(self.language, "cannot write")))
             followup = self.interaction.followup.send
             message = await send_post(lambda **each: followup(**each, wait=True), post, self.language, limit)

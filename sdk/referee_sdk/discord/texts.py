@@ -15,7 +15,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         ),
         "cannot write": (
             "I cannot write in this channel. Please give me “View Channel”, and “Send Messages” or, for a thread,"
-            " “Send Messages in Threads”."
+            " “Send Messages in Threads”. In a locked thread I also need “Manage Threads”."
         ),
         "cannot attach": "(No picture: here I lack “Attach Files” or “Embed Links”.)",
         "picture refused": "(No picture: Discord refuses it. {reason})",
@@ -54,7 +54,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         ),
         "cannot write": (
             "Je ne peux pas écrire dans ce salon. Donnez-moi « Voir le salon », et « Envoyer des messages » ou, pour un"
-            " fil, « Envoyer des messages dans les fils »."
+            " fil, « Envoyer des messages dans les fils ». Dans un fil verrouillé, il me faut aussi « Gérer les fils »."
         ),
         "cannot attach": "(Pas d'image : il me manque ici « Joindre des fichiers » ou « Intégrer des liens ».)",
         "picture refused": "(Pas d'image : Discord la refuse. {reason})",
