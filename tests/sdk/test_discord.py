@@ -21,7 +21,7 @@ from tests.sdk.matches import recorded_notations
 def test_commands_are_registered_with_french_names(ann):
     commands = {each["name"]: each for each in ann.table.server.commands}
     assert commands.keys() == {
-        *("play", "join", "leave", "back", "close", "rematch", "help"),
+        *("play", "join", "leave", "back", "replace", "close", "rematch", "help"),
         *("move", "moves", "undo", "agree", "what", "why", "table", "picture", "pictures", "score"),
     }
     assert localized(commands["play"], "name", "fr") == "jouer"
@@ -121,6 +121,13 @@ def test_a_deleted_thread_closes_its_table(ann):
     payload = {"id": str(ann.channel), "guild_id": "800", "parent_id": str(CHANNEL), "type": PUBLIC_THREAD}
     ann.table.run(ann.table.feed("THREAD_DELETE", payload))
     assert ann.table.bot.manager.table(str(ann.channel)) is None
+
+
+def test_a_bot_plays_for_an_absent_player_on_request(client, discord_table):
+    ann = discord_table(TableManager(client, reading_seconds=0)).player(17, "Ann")
+    open_table(ann)
+    assert ann.complete("replace", "player", "b") == [("Bob", "Bob")]
+    assert "Bob" in text_of(ann.use("replace", player="Bob"))
 
 
 def test_a_player_leaves_and_comes_back(ann):
@@ -228,7 +235,8 @@ def test_questions_are_answered_privately(ann):
     assert "Score: Ann 0, Bob 0." in picture.alts["burgundy-0-table.png"]
 
 
-def test_an_undo_of_an_earlier_turn_waits_for_the_button_of_the_other_player(ann):
+def test_an_undo_of_an_earlier_turn_waits_for_the_button_of_the_other_player(client, discord_table):
+    ann = discord_table(TableManager(client, reading_seconds=0)).player(17, "Ann")
     bob = open_table(ann)
     player = current(ann, bob)
     while current(ann, bob) is player:

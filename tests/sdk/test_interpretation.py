@@ -8,15 +8,9 @@ import pytest
 
 from referee_sdk import Action
 from referee_sdk.catalogue import Verb, VerbField
-from referee_sdk.chat.interpretation import (
-    Interpretation,
-    NamedComponent,
-    guess_notation,
-    interpret_text,
-    interpret_verb,
-    significant_words,
-    word_similarity,
-)
+from referee_sdk.chat.guesses import NamedComponent, guess_notation, interpret_verbs
+from referee_sdk.chat.interpretation import Interpretation, interpret_text
+from referee_sdk.chat.words import has_same_stem, significant_words, word_similarity
 from tests.sdk.matches import every_game, new_match
 
 
@@ -99,7 +93,7 @@ def test_different_numbers_are_never_similar():
 def test_a_whole_label_is_unique_even_if_another_has_the_same_words():
     legal = [Action("use", {"way": way}, f"use way={way}", f"Use the Granary: {way}") for way in ("1 → 2", "2 → 1")]
     for action in legal:
-        assert interpret_text(action.label.upper(), legal) == Interpretation((action,), is_unique=True)
+        assert interpret_text(action.label.upper(), legal) == Interpretation((action,), is_unique=True, is_exact=True)
 
 
 @every_game
@@ -149,7 +143,7 @@ def named_in(text):
     ],
 )
 def test_notation_is_guessed_from_the_text_and_the_most_similar_action(text, legal, line):
-    kind = interpret_verb(text, VERBS)
+    (kind,) = interpret_verbs(text, VERBS)
     assert guess_notation(text, kind, VERBS[kind], legal, named_in(text)) == line
 
 
@@ -162,4 +156,35 @@ def test_a_component_that_has_no_field_is_not_replaced_by_another_one():
 
 
 def test_a_text_without_a_verb_has_no_guess():
-    assert interpret_verb("hello", VERBS) is None
+    assert interpret_verbs("hello", VERBS) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        ("takes", "take"),
+        ("hunting", "hunt"),
+        ("prends", "prendre"),
+        ("vends", "vendre"),
+        ("achete", "acheter"),
+        ("construis", "construire"),
+        ("finis", "finir"),
+        ("workers", "worker"),
+        ("bateaux", "bateau"),
+    ],
+)
+def test_words_that_differ_by_their_endings_have_the_same_stem(word, other):
+    assert has_same_stem(word, other)
+    assert has_same_stem(other, word)
+
+
+@pytest.mark.parametrize(("word", "other"), [("mine", "mint"), ("marche", "marchandise"), ("house", "horse")])
+def test_other_words_have_other_stems(word, other):
+    assert not has_same_stem(word, other)
+
+
+def test_what_an_action_brings_does_not_name_it():
+    sell = Action("sell", {"goods": "red"}, "sell goods=red", "Sell the red goods: +2 points")
+    wait = Action("wait", {}, "wait", "Wait: +1 worker")
+    assert not interpret_text("points", [sell, wait]).is_unique
+    assert interpret_text("red", [sell, wait]).is_unique

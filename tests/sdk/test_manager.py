@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_sdk import Match, ServerError
-from referee_sdk.chat import TableManager
+from referee_sdk.chat import BotSeat, TableManager
 from tests.sdk.matches import joined_text
 
 
@@ -16,7 +16,7 @@ def storage() -> dict[str, str]:
 
 @pytest.fixture
 def manager(client, storage) -> TableManager:
-    return TableManager(client, storage)
+    return TableManager(client, storage, reading_seconds=0)
 
 
 def open_for_two(manager: TableManager) -> None:
@@ -27,9 +27,11 @@ def open_for_two(manager: TableManager) -> None:
 
 def test_a_table_waits_until_its_seats_are_taken(manager):
     assert joined_text(manager.open("#games", "17", "burgundy", name="Ann")) == (
-        "**burgundy**: Ann. Seats free: 1. Say `join` to sit down."
+        "**The Castles of Burgundy**: Ann. Seats free: 1. Say `join` to sit down."
     )
-    assert joined_text(manager.say("#games", "17", "1")) == "There is no table here; open one."
+    assert "Seats free: 1." in joined_text(manager.say("#games", "17", "1"))
+    assert "`join` sits down" in joined_text(manager.say("#games", "17", "help"))
+    assert joined_text(manager.say("#games", "17", "what is the bank")).startswith("**Bank**: ")
     assert joined_text(manager.join("#games", "17")) == "You already have a seat here, Ann."
     assert joined_text(manager.join("#games", "18", name="Bob")).startswith("**The Castles of Burgundy**: Ann, Bob")
     assert joined_text(manager.join("#games", "19")) == "There is a table here already; `close` ends it."
@@ -42,7 +44,7 @@ def test_every_channel_has_its_own_table(manager):
     assert joined_text(manager.say("#else", "17", "score")).startswith("**17** : 0")
     assert (
         joined_text(manager.open("#else", "17", "burgundy", language="fr"))
-        == "Il y a déjà une table ici ; `close` la ferme."
+        == "Il y a déjà une table ici ; `fermer` la ferme."
     )
 
 
@@ -66,12 +68,18 @@ def test_only_players_close_a_table(manager, storage):
 def test_a_waiting_table_can_be_closed(manager):
     manager.open("#games", "17", "burgundy", name="Ann")
     assert joined_text(manager.close("#games", "17")) == "Ann closed the table."
-    assert manager.lobbies == {}
+    assert manager.lobby("#games") is None
 
 
-def test_a_table_that_cannot_be_set_up_leaves_the_channel_free(manager):
-    assert joined_text(manager.open("#games", "17", "tiddlywinks", seats=1)).startswith("That table cannot be set up:")
-    assert joined_text(manager.open("#games", "17", "burgundy", seats=1)).startswith("That table cannot be set up:")
+def test_a_table_that_cannot_be_set_up_leaves_the_channel_free(manager, storage):
+    unknown = joined_text(manager.open("#games", "17", "tiddlywinks"))
+    assert unknown.startswith("There is no game “tiddlywinks”. Games: `burgundy` (The Castles of Burgundy, 2 to 4 ")
+    assert joined_text(manager.open("#games", "17", "burgundy", seats=1)) == (
+        "The Castles of Burgundy is for 2 to 4 players."
+    )
+    refused = manager.open("#games", "17", "burgundy", bot=BotSeat("genius"), language="fr")
+    assert joined_text(refused) == "Il n'y a pas de robot « genius ». Robots : `random`, `greedy`, `search`."
+    assert storage == {}
     open_for_two(manager)
     assert manager.table("#games") is not None
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from referee_sdk.chat.component_index import ComponentIndex
-from referee_sdk.chat.interpretation import STOP_WORDS, folded_words, interpret_text
+from referee_sdk.chat.interpretation import interpret_text
 from referee_sdk.chat.menu import ActionMenu
 from referee_sdk.chat.messages import MenuOption, clean_text
+from referee_sdk.chat.words import STOP_WORDS, folded_words
 from referee_sdk.models import Action
 
 

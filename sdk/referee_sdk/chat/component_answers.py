@@ -16,13 +16,16 @@ MAX_SIMILAR = 3
 """Similar names shown if a question fits no component."""
 
 _QUESTIONS_TEXT = (
-    r"(?:what is|what's|whats|what are|explain|describe) (?P<name>.+)",
-    r"what (?:do|does) (?!(?:i|we|you)\b)(?P<name>.+?) (?:do|mean|cost)",
-    r"how (?:do|does) (?P<name>.+?) work",
+    r"what (?:is|are) (?P<name>.+?) (?:for|good for|worth|used for)",
+    r"(?:what is|what's|whats|what are) (?P<name>.+?) do",
+    r"(?:what is|what's|whats|what are|what about|explain|describe|tell me about|show me) (?P<name>.+)",
+    r"what (?:do|does) (?!(?:i|we|you)\b)(?P<name>.+?) (?:do|mean|cost|give|bring)",
+    r"how (?:do|does|much is|much does) (?P<name>.+?)(?: work| works| cost)?",
     r"qu'?est[ -]ce que c'?est(?: que)?[ ,]+(?P<name>.+)",
     r"qu'?est[ -]ce que (?:fait |font )?(?P<name>.+)",
     r"qu'?est[ -]ce qu'(?P<name>.+)",
     r"(?:c'?est quoi|que fait|que font|que vaut|[àa] quoi sert|[àa] quoi servent)[ ,]+(?P<name>.+)",
+    r"(?:que co[ûu]te|combien co[ûu]te|combien vaut|que rapporte|que donne|que signifie) (?P<name>.+)",
     r"explique[rz]?(?:-moi)? (?P<name>.+)",
     r"comment (?:marche|marchent|fonctionne|fonctionnent) (?P<name>.+)",
     r"(?P<name>.+?)[ ,]+c'?est quoi",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from threading import Thread
@@ -10,11 +10,12 @@ from time import sleep
 from typing import Any, Unpack
 
 from referee_sdk import savefile
+from referee_sdk.batch import JudgedMove
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import RoomAccess, room_link
 from referee_sdk.core.sender import LOG
 from referee_sdk.errors import BadRequest, RefereeError, RoomGone, RulesError
-from referee_sdk.models import Action, Event, Move, Score, SeatView, State, Turn, Verdict
+from referee_sdk.models import Action, Event, Move, PlaceVerdict, Score, SeatView, State, Turn, Verdict
 from referee_sdk.options import Language, PictureFormat, PictureOptions, TextOptions
 from referee_sdk.pictures import PicturePlaces
 from referee_sdk.records import Record
@@ -22,6 +23,9 @@ from referee_sdk.room import Room
 
 SEAT_LABELS: dict[Language, str] = {"en": "Seat {seat}", "fr": "Place {seat}"}
 """Name of a seat whose player has none, as the sentences of the service write it."""
+
+MAX_JUDGED = 12
+"""Moves that are judged for one question. Each is a request of its own."""
 
 RETRY_SECONDS = 10.0
 """Pause before a room is followed again after the service has failed."""
@@ -199,6 +203,20 @@ class RoomMatch:
     def judge(self, move: Move) -> Verdict:
         """Return whether a move of the seat to move is legal, with all `refusals` if not."""
         return self._required_room().judge(move)
+
+    def judge_many(self, moves: Sequence[Move]) -> list[JudgedMove]:
+        """Return a verdict or an error for each of the first `MAX_JUDGED` moves of the seat to move."""
+        return [self._judged(move) for move in moves[:MAX_JUDGED]]
+
+    def _judged(self, move: Move) -> JudgedMove:
+        try:
+            return JudgedMove(move, self.judge(move))
+        except BadRequest as error:
+            return JudgedMove(move, error=error)
+
+    def judge_places(self, places: Sequence[str]) -> PlaceVerdict:
+        """Return what the seat to move may mean with these places, and why it is not allowed."""
+        return self._required_room().judge_places(places)
 
     def view(self, seat: int | None = None, **text: Unpack[TextOptions]) -> SeatView:
         """Return the state as a seat of this table sees it, or as a spectator does without `seat`."""

@@ -6,25 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from referee_sdk.chat.agreement import Agreement
 from referee_sdk.chat.answers import TableAnswers
+from referee_sdk.chat.bot_turns import BotTurns
 from referee_sdk.chat.completion import complete_move, complete_name
 from referee_sdk.chat.component_answers import component_question
 from referee_sdk.chat.component_index import ComponentIndex
+from referee_sdk.chat.departures import Departures
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages
 from referee_sdk.chat.move_parser import MoveParser
+from referee_sdk.chat.phrases import MARKS, absent_user, command_in, is_consent, is_question, number_in
 from referee_sdk.chat.prompter import Prompter
+from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.room_match import RoomMatch
 from referee_sdk.chat.room_table import RoomTable
 from referee_sdk.chat.saved_table import SAVED_SETTINGS, saved_text, table_parts
 from referee_sdk.chat.seats import BotSeat, OnBotProgress, Player, SeatMap
 from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.chat.table_player import TablePlayer
-from referee_sdk.chat.texts import COMMANDS, ROOM_COMMANDS
-from referee_sdk.chat.undo_agreement import UndoAgreement, UndoReply
 from referee_sdk.client import Client
 from referee_sdk.errors import RateLimited, RefereeError, RoomGone, ServerError, StalePosition
-from referee_sdk.match import Match
 from referee_sdk.models import Event
 from referee_sdk.options import Language
 from referee_sdk.records import Chance
@@ -36,7 +38,8 @@ class Table:
     A user is the string by which the chat identifies a person. `names` maps users to display names. `limit` is the
     longest message in characters, `page` the number of actions per menu page, `width` the longest line of a board.
     `pictures` adds a picture to each message that shows the position; without it users get one with `picture`.
-    `announce_private` adds a public message to each private menu; a table at one keyboard needs none.
+    `announce_private` adds a public message to each private menu; a table at one keyboard needs none. `on_change` is
+    called before bots play, so that a long search cannot lose the move before it.
     At the table of a room, other seats play elsewhere: send the messages of `refresh` too.
     """
 
@@ -56,6 +59,7 @@ class Table:
         self.names, self.on_bot_progress = dict(names or {}), on_bot_progress
         self.limit, self.page, self.width = limit, page, width
         self.pictures, self.announce_private = pictures, announce_private
+        self.on_change: Callable[[], None] = lambda: None
         self._sit_down(match, seats)
 
     def _sit_down(self, match: TableMatch, seats: Sequence[Player]) -> None:
@@ -66,14 +70,11 @@ class Table:
         self._index = ComponentIndex(match.client, match.game, match.content)
         parser = MoveParser(match, self._index, self._formatter.with_plain_names)
         self._answers = TableAnswers(self._prompter, parser)
-        self._undo_agreement = UndoAgreement(self._seat_map, self._formatter)
         self._room = RoomTable(match, self._seat_map, self._prompter) if isinstance(match, RoomMatch) else None
-        self._show_names()
+        self._departures = Departures(self._seat_map, self._formatter, self._room)
+        self._agreement = Agreement(self._seat_map, self._formatter, self._departures)
+        self._departures.show_names()
         self._player = TablePlayer(self._prompter, parser, self._played)
-
-    def _show_names(self) -> None:
-        names = () if self._room is None else self._room.names()
-        self._formatter.names = self._seat_map.labels(self.names, names)
 
     @classmethod
     def open(
@@ -120,13 +121,17 @@ class Table:
 
     def save(self) -> str:
         """Return the table as one string. It contains all hidden information, so only the host may keep it."""
-        return saved_text(self.match, self.seats, {name: getattr(self, name) for name in SAVED_SETTINGS})
+        settings = {name: getattr(self, name) for name in SAVED_SETTINGS}
+        return saved_text(self.match, self.seats, {**settings, "request": self._agreement.saved()})
 
     @classmethod
     def resume(cls, client: Client, saved: str, *, on_bot_progress: OnBotProgress | None = None) -> Table:
         """Return the table that `save` saved. Raises `BadRequest` if the string is not a saved table."""
         match, seats, settings = table_parts(client, saved)
-        return cls(match, seats, **settings, on_bot_progress=on_bot_progress)
+        request = settings.pop("request", None)
+        table = cls(match, seats, **settings, on_bot_progress=on_bot_progress)
+        table._agreement.restore(request)
+        return table
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -167,15 +172,20 @@ class Table:
             opening += self._reply("no pictures")
         return [*opening, *self._run_bots()]
 
-    def say(self, user: str, text: str) -> list[Message]:
-        """Handle a text of a user and return the messages to send. Errors of the service become a message too."""
+    def say(self, user: str, text: str, *, is_late: bool = False) -> list[Message]:
+        """Handle a text of a user and return the messages to send. Errors of the service become a message too.
+
+        `is_late` if the table changed after the user wrote: a number, `undo` or `agree` then does nothing, because the
+        user has meant another list. Moves in words or notation mean the same in every list.
+        """
         words = clean_text(text)
         try:
             news = self.refresh()
-            if self.is_gone or (news and words.isdigit()):  # a number of a menu that is not the current one
+            if isinstance(self.current_player, BotSeat):  # after a restart, or after a failure of the service
+                news += self._run_bots()
+            if self.is_gone or (news and number_in(words) is not None):  # a number of a list that is not current
                 return news
-            bot_messages = self._run_bots() if isinstance(self.current_player, BotSeat) else []
-            return news + bot_messages + self._handle(user, words)
+            return news + self._handle(user, words, is_late=is_late)
         except StalePosition:
             return self._reply("moved meanwhile") + self.refresh()
         except RoomGone as error:
@@ -225,14 +235,36 @@ class Table:
         """Id of the numbers that can be chosen now; it changes with every decision."""
         return self._prompter.menu_id
 
-    def _handle(self, user: str, words: str) -> list[Message]:
-        command = COMMANDS.get(words.lower())
+    @property
+    def version(self) -> str:
+        """What a number, `undo` and `agree` are about now: the list of moves and the pending request."""
+        menu_id = "" if self.match.is_over else self.menu_id
+        return f"{menu_id} {self._agreement.saved()}"
+
+    def _handle(self, user: str, words: str, *, is_late: bool) -> list[Message]:
+        command = command_in(words)
+        if is_consent(words) and self._agreement.is_waiting_for(user):
+            command = "agree"
+        if is_late and command in ("undo", "agree"):
+            return self._reply("late", to=user)
+        if is_late and number_in(words) is not None and self._player.turn_error(user) is None:
+            return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompter.prompt()
+        self._departures.note_presence(user)
+        presence = self._reply_messages(self._agreement.note_presence(user)) if command != "agree" else []
+        return presence + self._answer(user, words, command)
+
+    def _answer(self, user: str, words: str, command: str | None) -> list[Message]:
         if command is not None:
             return self._handlers()[command](user)
-        if self._room is not None and (room_command := ROOM_COMMANDS.get(words.lower())) is not None:
-            return self._change_room(user, room_command)
+        if (absent := absent_user(words)) is not None:
+            return self._reply_messages(self._agreement.request_bot(user, absent))
         component = component_question(words)
+        if component is None and is_question(words) and self._index.names(words):
+            component = words.strip(MARKS)  # "church?"
         if component is not None:  # spectators may ask too, at any time
+            label = self._player.explain_number(user, int(component)) if component.isdigit() else None
+            if label is not None:
+                return split_messages([label], self.limit, to=self._seat_map.recipient(user))
             return self._answers.component(user, component)
         return self._player.handle(user, words)
 
@@ -240,28 +272,22 @@ class Table:
 
     def _run_bots(self, lines: Sequence[str] = ()) -> list[Message]:
         """Play bot moves until a user must decide, then prompt that user. `lines` come before the events of bots."""
-        self._undo_agreement.cancel()
+        self._agreement.cancel()
         self._prompter.menu = None
         event_lines = list(lines)
         try:
-            while isinstance(bot := self.current_player, BotSeat):
-                event_lines += self._formatter.events(self._bot_move(bot))
+            if isinstance(self.current_player, BotSeat):
+                self.on_change()
+            for bot_lines in BotTurns(self._seat_map, self._formatter).play(self.on_bot_progress):
+                event_lines += bot_lines
             prompt = self._answers.score("") if self.match.is_over else self._prompter.prompt()
         except (ServerError, RateLimited) as error:
             prompt = self._reply("stuck", reason=error.detail)
+        self._departures.note_presence(self.current_player)
         return split_messages(event_lines, self.limit) + prompt
 
     def _played(self, events: Sequence[Event]) -> list[Message]:
         return self._run_bots(self._formatter.events(events))
-
-    def _bot_move(self, bot: BotSeat) -> tuple[Event, ...]:
-        seat = self.match.seat
-        assert isinstance(seat, int)
-        assert isinstance(self.match, Match), "workers move the bots of a room"
-        name, callback = self._formatter.seat_name(seat), self.on_bot_progress
-        return bot.play(self.match, on_progress=(lambda job: callback(name, job)) if callback else None)
-
-    # --- commands of texts.py -----------------------------------------------------------------------------------------
 
     def _handlers(self) -> dict[str, Callable[[str], list[Message]]]:
         """Return the function per command."""
@@ -273,61 +299,38 @@ class Table:
             "score": answers.score,
             "moves": answers.moves,
             "more": self._more,
-            "undo": self._undo,
-            "agree": self._agree,
+            "undo": lambda user: self._reply_messages(self._agreement.request_undo(user)),
+            "agree": lambda user: self._reply_messages(self._agreement.agree(user)),
             "leave": self.leave,
             "come_back": self.come_back,
+            "rematch": self._rematch,
             "pictures_on": partial(self._switch_pictures, on=True),
             "pictures_off": partial(self._switch_pictures, on=False),
         }
 
     def leave(self, user: str) -> list[Message]:
         """Give the seats of a user to a bot, until the user comes back. The last user of a table does not leave it."""
-        if user not in self.users:
-            return self._reply("watching", user=self._formatter.user_name(user), to=user)
-        name = self._formatter.user_name(user)
-        if self._room is not None:
-            return self._run_bots(self._room.leave(user))
-        if len(self.users) == 1:
-            return self._reply("last user", user=name, to=user)
-        is_turn = self.current_player == user
-        self._seat_map.replace(user, BotSeat())
-        self._show_names()
-        line = self._formatter.text("has left", user=name)
-        return self._run_bots([line]) if is_turn else split_messages([line], self.limit)
+        return self._reply_messages(self._departures.leave(user))
 
     def come_back(self, user: str) -> list[Message]:
         """Give a user the seats back that a bot plays meanwhile."""
-        if self._room is not None:
-            if user not in self.users:
-                return self._reply("watching", user=self._formatter.user_name(user), to=user)
-            return self._run_bots(self._room.come_back(user))
-        if not self._seat_map.restore(user):
-            key = "never left" if user in self.users else "watching"
-            return self._reply(key, user=self._formatter.user_name(user), to=user)
-        self._show_names()
-        return self._run_bots([self._formatter.text("is back", user=self._formatter.user_name(user))])
+        return self._reply_messages(self._departures.come_back(user))
 
-    def _change_room(self, user: str, command: str) -> list[Message]:
-        """Play a rematch with all users of the table."""
+    def _rematch(self, user: str) -> list[Message]:
+        """Play a rematch in the room with all users of the table."""
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
-        table = RoomTable.of(self._room)
-        assert command == "rematch"
+        if self.room is None:
+            return self._reply("no room", to=user)
         if not self.match.is_over:
             return self._reply("no rematch", to=user)
-        self._sit_down(table.match.rematch(), self.seats)
+        self._sit_down(self.room.rematch(), self.seats)
         return self.begin()
 
-    def _undo(self, user: str) -> list[Message]:
-        return self._undo_messages(self._undo_agreement.request(user))
-
-    def _agree(self, user: str) -> list[Message]:
-        return self._undo_messages(self._undo_agreement.agree(user))
-
-    def _undo_messages(self, reply: UndoReply) -> list[Message]:
+    def _reply_messages(self, reply: TableReply) -> list[Message]:
+        """Return a reply as messages. After a change bots play, and the seat to move gets a prompt."""
         messages = [message for line in reply.lines for message in split_messages([line], self.limit, to=reply.to)]
-        return messages + (self._run_bots() if reply.is_undone else [])
+        return messages + (self._run_bots() if reply.is_changed else [])
 
     def _switch_pictures(self, user: str, *, on: bool) -> list[Message]:
         if user not in self.users:

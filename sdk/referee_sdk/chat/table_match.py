@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, Unpack
 
+from referee_sdk.batch import JudgedMove
 from referee_sdk.client import Client
-from referee_sdk.models import Action, Event, Move, Score, SeatView, State, Turn, Verdict
+from referee_sdk.models import Action, Event, Move, PlaceVerdict, Score, SeatView, State, Turn, Verdict
 from referee_sdk.options import PictureFormat, PictureOptions, TextOptions
 from referee_sdk.pictures import PicturePlaces
 from referee_sdk.records import Record
@@ -66,6 +67,12 @@ class TableMatch(Protocol):
 
     def judge(self, move: Move) -> Verdict:
         """Return whether a move is legal, with all `refusals` if not."""
+
+    def judge_many(self, moves: Sequence[Move]) -> Sequence[JudgedMove]:
+        """Return a verdict or an error per move, perhaps only of the first moves."""
+
+    def judge_places(self, places: Sequence[str]) -> PlaceVerdict:
+        """Return what these places may mean, and why it is not allowed."""
 
     def undo(self, *, seat: int | None = None, force: bool = False) -> None:
         """Undo the last decision of a seat. Raises `UndoRefused`."""

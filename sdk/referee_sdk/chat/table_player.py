@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 
 from referee_sdk.chat.messages import Message, escape_markdown, split_messages
 from referee_sdk.chat.move_parser import MoveParser
+from referee_sdk.chat.phrases import is_question, move_in_question, number_in
 from referee_sdk.chat.prompter import Prompter
+from referee_sdk.chat.reasons import MoveJudge
 from referee_sdk.chat.room_match import RoomMatch
-from referee_sdk.chat.texts import WHY_PREFIXES
+from referee_sdk.chat.words import significant_words
 from referee_sdk.errors import IllegalMove, UnreadableNotation
 from referee_sdk.models import CHANCE, Action, Event, Refusal
 
@@ -20,18 +22,28 @@ class TablePlayer:
         self, prompter: Prompter, parser: MoveParser, on_played: Callable[[Sequence[Event]], list[Message]]
     ) -> None:
         self.prompter, self.parser, self.on_played = prompter, parser, on_played
+        self.judge = MoveJudge(prompter, parser)
         self.match, self.seats, self.formatter = prompter.match, prompter.seats, prompter.formatter
 
     def handle(self, user: str, words: str) -> list[Message]:
-        """Play a move of a user, or judge one after words such as "why not"."""
+        """Play a move of a user, or judge one after words such as "why not". A question plays nothing."""
         refused = self.turn_error(user)
         if refused is not None:
             return refused
-        for prefix in WHY_PREFIXES:
-            if words.lower().startswith(f"{prefix} "):
-                return self._why(user, words[len(prefix) :].strip(" ?"))
-        is_number = words.isascii() and words.isdigit()
-        return self._play_numbered(user, int(words)) if is_number else self._play_text(user, words)
+        move = move_in_question(words)
+        if move is not None:
+            return self._why(user, self.parser.notation_in(words) or move)
+        number = number_in(words)
+        if number is not None:
+            return self._play_numbered(user, number)
+        return self._why(user, words) if is_question(words) else self._play_text(user, words)
+
+    def explain_number(self, user: str, number: int) -> str | None:
+        """Return the label of a number of the list, if the user decides now; else None."""
+        if self.turn_error(user) is not None:
+            return None
+        action = self.prompter.current_menu().get(number)
+        return None if action is None else f"`{number}` {self.formatter.with_names(action.label)}"
 
     def turn_error(self, user: str) -> list[Message] | None:
         """Return a message if the user cannot decide now, else None."""
@@ -56,16 +68,38 @@ class TablePlayer:
 
     def _play_text(self, user: str, words: str) -> list[Message]:
         """Play a move in notation or free text, or show a menu if several actions fit."""
-        if self.parser.looks_like_notation(words) and "=" in words:
-            return self._play(user, words)
-        interpretation = self.parser.interpret(words)
-        if interpretation.is_unique:
+        if (notation := self.parser.notation_in(words)) is not None:
+            return self._play(user, notation)
+        answers = self.parser.short_answer(words)
+        if answers:
+            return self._play(user, answers[0]) if len(answers) == 1 else self._menu(user, answers)
+        if (passing := self.parser.passing_verb(words)) is not None:
+            return self._why(user, passing)
+        interpretation, kinds = self.parser.interpret(words), self.parser.interpret_verbs(words)
+        is_other_verb = bool(kinds) and not any(action.kind in kinds for action in self.match.legal_actions())
+        if interpretation.is_unique and (interpretation.is_exact or not is_other_verb):
             return self._play(user, interpretation.actions[0])
-        if interpretation.actions:
-            return self.prompter.new_menu(interpretation.actions, "which", to=self.seats.recipient(user))
-        if self.parser.interpret_verb(words) is not None:
-            return self._why(user, words)  # the text names a move, but no legal one
-        return self.prompter.reply("not understood", text=escape_markdown(words[:80]), to=self.seats.recipient(user))
+        if is_other_verb or self._names_other_component(words, interpretation.actions):
+            return self._why(user, words)
+        of_verb = [action for action in self.match.legal_actions() if action.kind in kinds[:1]]
+        if interpretation.actions or of_verb:
+            return self._menu(user, interpretation.actions or of_verb)
+        text = escape_markdown(words[:80])
+        return self.prompter.reply("not understood", text=text, to=self.seats.recipient(user))
+
+    def _menu(self, user: str, actions: Sequence[Action]) -> list[Message]:
+        title = "which" if len(actions) > 1 else "mean"
+        return self.prompter.new_menu(actions, title, to=self.seats.recipient(user))
+
+    def _names_other_component(self, words: str, actions: Sequence[Action]) -> bool:
+        """Return whether a text names a component that none of the actions has."""
+        component = self.parser.component_in(words)
+        if component is None:
+            return False
+        return not any(
+            component.id in action.fields.values() or self.parser.mentions(action, component.words)
+            for action in actions
+        )
 
     def _play(self, user: str, move: Action | str) -> list[Message]:
         try:
@@ -73,24 +107,51 @@ class TablePlayer:
         except IllegalMove as error:
             return self._refusal_messages(user, error.refusals, error.suggestions)
         except UnreadableNotation as error:
+            fitting, words = self.parser.interpret(str(move)).actions, significant_words(str(move).replace("_", " "))
+            if fitting and all(self.parser.mentions(action, words) for action in fitting):  # some fields are missing
+                return self._menu(user, fitting)
             return split_messages([error.detail], self.prompter.settings.limit, to=self.seats.recipient(user))
         return self.on_played(events)
 
     def _why(self, user: str, words: str) -> list[Message]:
         """Judge the move that a text describes, and show the rulings if it is illegal."""
         to = self.seats.recipient(user)
-        line = self.parser.to_notation(words)
-        if line is None:
-            return self.prompter.reply("usage", usage=self.parser.usage_for(words), to=to)
+        legal = self._legal_moves(words)
+        if len(legal) > 1:
+            return self.prompter.new_menu(legal, "legal moves", to=to)
+        if legal:
+            return self.prompter.reply("legal", notation=legal[0].notation, to=to)
         try:
-            verdict = self.match.judge(line)
+            found = self.judge.judge_text(words)
         except UnreadableNotation as error:
             return split_messages([error.detail], self.prompter.settings.limit, to=to)
-        if verdict.legal:
-            return self.prompter.reply("legal", notation=line, to=to)
-        return self.prompter.reply("judged", notation=line, to=to) + self._refusal_messages(
-            user, verdict.refusals, verdict.suggestions
-        )
+        if found is None:
+            return self._unclear(user, words)
+        if found.is_legal:
+            return self.prompter.reply("legal", notation=found.notation, to=to)
+        label = self.formatter.with_names(found.label)
+        key = "judged move" if label else "judged"
+        judged = self.prompter.reply(key, notation=found.notation, label=label, to=to) if found.notation else []
+        return judged + self._refusal_messages(user, found.refusals, found.suggestions)
+
+    def _legal_moves(self, words: str) -> Sequence[Action]:
+        """Return the legal moves that a question clearly means: one, or those of the only verb that it names."""
+        if self.parser.notation_in(words) is not None:
+            return ()
+        interpretation, kinds = self.parser.interpret(words), self.parser.interpret_verbs(words)
+        actions = interpretation.actions
+        if interpretation.is_unique and (interpretation.is_exact or actions[0].kind in kinds):
+            return actions
+        own = [action for action in actions if action.kind in kinds[:1]]
+        return () if self._names_other_component(words, own) else own
+
+    def _unclear(self, user: str, words: str) -> list[Message]:
+        """Explain that a question names no move that can be judged."""
+        to, component = self.seats.recipient(user), self.parser.component_in(words)
+        if component is not None:
+            name = escape_markdown(self.parser.index.get(component.id).name)
+            return self.prompter.reply("nothing to choose", text=name, to=to)
+        return self.prompter.reply("usage", usage=self.parser.usage_for(words), to=to)
 
     def _refusal_messages(self, user: str, refusals: Sequence[Refusal], suggestions: Sequence[Action]) -> list[Message]:
         """Return all rulings, and a menu of similar legal moves."""

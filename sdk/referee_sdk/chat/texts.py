@@ -12,13 +12,17 @@ TEXTS: dict[Language, dict[str, str]] = {
         "more": "… {remaining} more: say `more`, or write what you want to do.",
         "earlier events": "… {count} earlier events.",
         "which": "Which one?",
+        "mean": "Did you mean this?",
         "not understood": "I do not understand “{text}”. Say a number, write a move, or `help`.",
         "no such number": "There is no choice {number}; there are {count}.",
         "old menu": "That list is old; here is the new one.",
         "refused": "That is not allowed:",
         "judged": "`{notation}`",
+        "judged move": "{label} – `{notation}`",
+        "nothing to choose": "Nothing can be done with “{text}” now.",
         "suggestions": "Similar legal moves:",
         "legal": "That is allowed: `{notation}`.",
+        "legal moves": "That is allowed:",
         "usage": "I cannot tell which move you mean. Write it like this: `{usage}`",
         "not your turn": "It is {user}'s turn.",
         "watching": "You are watching, {user}: you may ask for `table`, `picture`, `score`, `what is …` and `help`.",
@@ -58,9 +62,16 @@ TEXTS: dict[Language, dict[str, str]] = {
         "resigned": "🏳️ The match has ended, because too few players play on.",
         "rematch": "A rematch is open: say `rematch` to play it here.",
         "no rematch": "A rematch follows the end of the match.",
+        "no room": "Only a room has a rematch: `close` this table and open a new one.",
         "bot plays": "A bot plays your seat, {user}: say `come back` to play again.",
         "is back": "{user} is back.",
         "has left": "{user} has left; a bot plays on until {user} writes `come back`.",
+        "bot request": "{user} wants a bot to play for {absent}. {others}: `agree`?",
+        "bot replaces": "A bot plays for {user} now, until {user} writes `come back`.",
+        "still here": "{user} is here, so no bot takes over.",
+        "not away": "{user} may be thinking. If nothing comes, write it again in {minutes} min.",
+        "no such player": "No player here is called “{text}”. Players: {names}.",
+        "late": "Something has changed meanwhile, so nothing was done. Write it again if you still want it.",
         "last user": "You are the last person here, {user}: the table waits for you. `close` ends it.",
         "never left": "You have your seat, {user}.",
         "failed": "The referee cannot respond: {reason} Nothing has changed; please write it again.",
@@ -79,13 +90,17 @@ TEXTS: dict[Language, dict[str, str]] = {
         "more": "… encore {remaining} : dites `suite`, ou écrivez ce que vous voulez faire.",
         "earlier events": "… {count} choses sont arrivées avant cela.",
         "which": "Lequel ?",
+        "mean": "Est-ce cela ?",
         "not understood": "Je ne comprends pas « {text} ». Dites un numéro, écrivez un coup, ou `aide`.",
         "no such number": "Il n'y a pas de choix {number} ; il y en a {count}.",
         "old menu": "Cette liste est ancienne ; voici la nouvelle.",
         "refused": "Ce n'est pas permis :",
         "judged": "`{notation}`",
         "suggestions": "Coups proches :",
+        "nothing to choose": "Rien n'est possible avec « {text} » en ce moment.",
+        "judged move": "{label} – `{notation}`",
         "legal": "C'est permis : `{notation}`.",
+        "legal moves": "C'est permis :",
         "usage": "Je ne sais pas quel coup vous voulez dire. Écrivez-le ainsi : `{usage}`",
         "not your turn": "C'est à {user} de jouer.",
         "watching": "Vous regardez, {user} : vous pouvez demander `table`, `image`, `score`, `c'est quoi …` et `aide`.",
@@ -125,9 +140,16 @@ TEXTS: dict[Language, dict[str, str]] = {
         "resigned": "🏳️ La partie est terminée, faute d'assez de joueurs.",
         "rematch": "Une revanche est ouverte : dites `revanche` pour la jouer ici.",
         "no rematch": "La revanche vient après la fin de la partie.",
+        "no room": "Seul un salon a une revanche : fermez cette table (`fermer`) et ouvrez-en une autre.",
         "bot plays": "Un robot joue à votre place, {user} : dites `je reviens` pour rejouer.",
         "is back": "{user} est de retour.",
         "has left": "{user} a quitté la table ; un robot joue à sa place jusqu'à son `je reviens`.",
+        "bot request": "{user} veut qu'un robot joue pour {absent}. {others} : `d'accord` ?",
+        "bot replaces": "Un robot joue maintenant pour {user}, jusqu'à son `je reviens`.",
+        "still here": "{user} est là : aucun robot ne prend sa place.",
+        "not away": "{user} réfléchit peut-être. Sans nouvelles, redites-le dans {minutes} min.",
+        "no such player": "Personne ici ne s'appelle « {text} ». À cette table : {names}.",
+        "late": "Quelque chose a changé entre-temps ; rien n'a été fait. Redites-le si vous le voulez encore.",
         "last user": "Il ne reste que vous, {user} : la table vous attend. `fermer` la ferme.",
         "never left": "Vous avez déjà votre place, {user}.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
@@ -144,31 +166,47 @@ TEXTS: dict[Language, dict[str, str]] = {
 COMMANDS: dict[str, str] = {
     text: command
     for command, texts in {
-        "help": ("help", "aide", "?"),
-        "score": ("score", "scores", "points"),
-        "undo": ("undo", "take back", "annuler", "annule", "reprendre"),
-        "agree": ("agree", "agreed", "d'accord", "accord"),
-        "table": ("table", "board", "plateau", "hand", "main"),
-        "picture": ("picture", "image"),
+        "help": (
+            *("help", "help me", "commands", "how do i play", "rules", "the rules", "what are the rules"),
+            *("aide", "aide-moi", "aidez-moi", "commandes", "comment jouer", "règles", "les règles"),
+        ),
+        "score": (
+            *("score", "scores", "points", "the score", "show score", "show the score", "who is winning", "who wins"),
+            *("les points", "le score", "les scores", "qui gagne", "points de chacun"),
+        ),
+        "undo": (
+            *("undo", "take back", "take it back", "undo that", "undo my move"),
+            *("annuler", "annule", "reprendre", "annule mon coup", "annuler mon coup", "reprendre mon coup"),
+        ),
+        "agree": ("agree", "agreed", "i agree", "d'accord", "accord", "je suis d'accord"),
+        "table": (
+            *("table", "the table", "board", "the board", "show board", "show the board", "show table", "position"),
+            *("hand", "my hand", "show my hand", "plateau", "le plateau", "la table", "voir le plateau"),
+            *("montre le plateau", "main", "ma main", "voir ma main"),
+        ),
+        "picture": ("picture", "a picture", "show picture", "image", "une image", "l'image"),
         "pictures_on": ("pictures on", "picture on", "images oui", "image oui"),
         "pictures_off": ("pictures off", "picture off", "images non", "image non"),
-        "moves": ("moves", "list", "coups", "liste"),
-        "more": ("more", "suite", "next"),
-        "leave": ("leave", "i leave", "leave the table", "quitter", "quitter la table", "je pars", "je quitte"),
-        "come_back": ("come back", "i am back", "i'm back", "je reviens", "je suis de retour"),
+        "moves": (
+            *("moves", "my moves", "list", "the list", "options", "my options", "choices", "legal moves"),
+            *("what can i do", "what are my options", "what are my moves", "whose turn is it", "whose turn"),
+            *("who's turn", "who's turn is it", "who is next", "is it my turn", "turn"),
+            *("coups", "mes coups", "les coups", "liste", "la liste", "choix", "mes choix", "que puis-je faire"),
+            *("qu'est-ce que je peux faire", "à qui le tour", "c'est à qui", "à qui de jouer", "c'est mon tour"),
+        ),
+        "more": ("more", "show more", "suite", "la suite", "next", "next page", "page suivante"),
+        "leave": (
+            *("leave", "i leave", "leave the table", "i have to go", "i'm leaving"),
+            *("quitter", "quitter la table", "je quitte", "je quitte la table", "je pars", "je dois partir"),
+        ),
+        "come_back": ("come back", "i am back", "i'm back", "back", "je reviens", "je suis de retour", "revenir"),
+        "rematch": ("rematch", "play again", "revanche", "une revanche"),
     }.items()
     for text in texts
 }
 """Command per text. Users may write either language at any table."""
 
-ROOM_COMMANDS: dict[str, str] = {
-    text: command
-    for command, texts in {
-        "rematch": ("rematch", "revanche"),
-    }.items()
-    for text in texts
-}
-"""Command per text at the table of a room."""
-
-WHY_PREFIXES = ("why not", "why", "pourquoi pas", "pourquoi")
-"""Prefixes of a question about a move; a longer prefix comes before its own beginning."""
+NO_WORDS = ("no", "nope", "no thanks", "non", "non merci")
+YES_WORDS = ("yes", "y", "yep", "ok", "okay", "oui", "ouais")
+PASS_WORDS = ("pass", "i pass", "done", "i am done", "i'm done", "finished", "passer", "je passe", "j'ai fini", "fini")
+"""Short answers, which mean the legal move that refuses, accepts or ends something."""

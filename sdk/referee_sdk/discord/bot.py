@@ -14,7 +14,7 @@ from discord import app_commands
 from referee_sdk.chat import Message, TableManager
 from referee_sdk.chat.followers import RoomFollowers
 from referee_sdk.discord.commands import commands
-from referee_sdk.discord.outcomes import Audience, Outcome, outcome_of
+from referee_sdk.discord.outcomes import Audience, Outcome, has_table, outcome_of
 from referee_sdk.discord.posts import Post, Writer
 from referee_sdk.discord.presses import handle_press
 from referee_sdk.discord.replies import LOG, Reply, send_post
@@ -212,7 +212,7 @@ class RefereeBot(discord.Client):
         """Show a user how to play on Discord, in the language of the table."""
         key = str(interaction.channel_id)
         async with Reply(interaction) as reply:
-            if await self.run_blocking(lambda: key in self.manager.lobbies or key in self.manager.storage):
+            if await self.run_blocking(lambda: has_table(self.manager, key)):
                 reply.language = await self.run_blocking(lambda: self.manager.language_of(key))
             await reply.show(self._manual(reply.language), is_new=True)
 
@@ -222,8 +222,9 @@ class RefereeBot(discord.Client):
 
     async def archive(self, channel: Any) -> None:
         """Archive the thread of a table that is closed, if the bot has opened it."""
-        is_own = isinstance(channel, discord.Thread) and channel.owner_id == self.application_id
-        if is_own and str(channel.id) not in self.manager.storage and str(channel.id) not in self.manager.lobbies:
+        if not isinstance(channel, discord.Thread) or channel.owner_id != self.application_id:
+            return
+        if not await self.run_blocking(lambda: has_table(self.manager, str(channel.id))):
             try:
                 await channel.edit(archived=True)
             except discord.HTTPException as error:

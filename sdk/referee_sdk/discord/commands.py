@@ -15,7 +15,7 @@ from referee_sdk.chat.messages import shorten
 from referee_sdk.core.room_links import link_in
 from referee_sdk.discord.components import button_label
 from referee_sdk.discord.openings import Opening, open_table
-from referee_sdk.discord.outcomes import Audience
+from referee_sdk.discord.outcomes import Audience, other_names
 from referee_sdk.discord.translator import language_of
 from referee_sdk.options import Language
 
@@ -52,7 +52,7 @@ USER_WORDS = {
 
 def commands(bot: RefereeBot) -> Iterable[Command]:
     """Yield all slash commands."""
-    yield from (_play(bot), _join(bot), _leave(bot), _close(bot))
+    yield from (_play(bot), _join(bot), _leave(bot), _replace(bot), _close(bot))
     yield from (_move(bot), _moves(bot), _what(bot), _why(bot), _pictures(bot), _help(bot))
     for name, (description, words) in ALL_WORDS.items():
         yield _word_command(bot, name, description, words, Audience.ALL)
@@ -127,6 +127,22 @@ def _leave(bot: RefereeBot) -> Command:
         await bot.deliver(interaction, partial(bot.manager.leave, *place_of(interaction)), Audience.ALL)
 
     return leave
+
+
+def _replace(bot: RefereeBot) -> Command:
+    @app_commands.command(description="Let a bot play for a player who does not come back")
+    @app_commands.describe(player="The player")
+    async def replace(interaction: discord.Interaction, player: str) -> None:
+        request = partial(bot.manager.say, *place_of(interaction), f"bot for {player}")
+        await bot.deliver(interaction, request, Audience.ALL)
+
+    @replace.autocomplete("player")
+    async def complete_player(interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+        channel, user = place_of(interaction)
+        names = await bot.complete(lambda: other_names(bot.manager, channel, user))
+        return _choices(name for name in names[:MAX_CHOICES] if current.lower() in name.lower())
+
+    return replace
 
 
 def _close(bot: RefereeBot) -> Command:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ import discord
 from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat import BotSeat
 from referee_sdk.chat.messages import escape_markdown, shorten
-from referee_sdk.discord.outcomes import Audience
+from referee_sdk.discord.outcomes import Audience, is_waiting
 from referee_sdk.discord.posts import Post
 from referee_sdk.discord.replies import LOG, Reply
 from referee_sdk.discord.texts import text
@@ -40,8 +39,7 @@ async def open_table(bot: RefereeBot, interaction: discord.Interaction, opening:
     """Open a table in a new thread, or here if that is not possible. A wrong game or seat count opens no thread."""
     async with Reply(interaction) as reply:
         reply.language = opening.language
-        games = await bot.run_blocking(partial(_games, bot, opening.language))
-        summary = next((each for each in games if opening.game.lower() in (each.game, each.title.lower())), None)
+        summary = await bot.run_blocking(partial(_game, bot, opening))
         seats = opening.seats or _usual_seats(summary)
         place: Any = None
         if summary is not None and seats in summary.seats:
@@ -57,12 +55,12 @@ async def open_table(bot: RefereeBot, interaction: discord.Interaction, opening:
             await _announce(bot, reply, summary.title, place)
 
 
-def _games(bot: RefereeBot, language: Language) -> Sequence[GameSummary]:
-    """Return the games, or none if the service fails: then the table says so."""
+def _game(bot: RefereeBot, opening: Opening) -> GameSummary | None:
+    """Return the game; None if it is unknown or the service fails, which the table says."""
     try:
-        return bot.manager.games(language)
+        return bot.manager.find_game(opening.game, opening.language)
     except RefereeError:
-        return ()
+        return None
 
 
 def _usual_seats(summary: GameSummary | None) -> int:
@@ -88,6 +86,6 @@ async def _announce(bot: RefereeBot, reply: Reply, title: str, thread: discord.T
     """Say in the channel where the table is, with a button to sit down while it waits for users."""
     name, channel = escape_markdown(reply.interaction.user.display_name), reply.interaction.channel
     words = text(reply.language, "table opened", user=name, title=escape_markdown(title), place=thread.mention)
-    is_waiting = str(thread.id) in bot.manager.lobbies
-    post = Post(words, offers=("join",), target=str(thread.id)) if is_waiting else Post(words)
+    waits = await bot.run_blocking(partial(is_waiting, bot.manager, str(thread.id)))
+    post = Post(words, offers=("join",), target=str(thread.id)) if waits else Post(words)
     await reply.publish(post, channel)

@@ -14,7 +14,7 @@ from referee_sdk.chat import Attachment, MenuOption, Message
 from referee_sdk.chat.messages import escape_markdown
 from referee_sdk.chat.texts import TEXTS as TABLE_TEXTS
 from referee_sdk.discord.components import MAX_BUTTON_CHARS, MAX_BUTTONS, button_label, commands_view, menu_view
-from referee_sdk.discord.texts import OFFERS, PHRASES, text
+from referee_sdk.discord.texts import OFFERS, PHRASES, PREFIXES, text
 from referee_sdk.options import Language
 
 MAX_CHARS = 2000
@@ -113,7 +113,7 @@ class Writer:
     def _commands(self, words: str) -> Iterator[str]:
         """Yield the slash commands for the commands that a text names."""
         for found in CODE.finditer(words):
-            if command := PHRASES.get(found[1].lower().strip(" …")):
+            if command := slash_command(found[1])[0]:
                 yield command
 
     def _with_mentions(self, words: str) -> str:
@@ -122,8 +122,8 @@ class Writer:
             return words
 
         def slash(found: re.Match[str]) -> str:
-            command = PHRASES.get(found[1].lower().strip(" …"))
-            return found[0] if command is None else self.mention(command)
+            command, rest = slash_command(found[1])
+            return f"{self.mention(command)} {rest}".rstrip() if command else found[0]
 
         changed = CODE.sub(slash, words)
         return changed if len(changed) <= MAX_CHARS else words
@@ -148,6 +148,15 @@ class Writer:
             lines[0] = f"<@{user}> {lines[0]}"
         changed = "\n".join(lines)
         return replace(post, text=changed, ping=user) if len(changed) <= MAX_CHARS else post
+
+
+def slash_command(phrase: str) -> tuple[str, str]:
+    """Return the slash command for a text that a table tells users to write, and its argument; else empty strings."""
+    words = phrase.strip(" …")
+    if command := PHRASES.get(words.lower()):
+        return command, ""
+    found = next((prefix for prefix in PREFIXES if words.lower().startswith(f"{prefix} ")), None)
+    return (PHRASES[found], words[len(found) + 1 :]) if found else ("", "")
 
 
 def merged(posts: Sequence[Post]) -> list[Post]:

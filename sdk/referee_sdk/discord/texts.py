@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee_sdk.chat.texts import COMMANDS, ROOM_COMMANDS
+from referee_sdk.chat.texts import COMMANDS
 from referee_sdk.options import Language
 
 TEXTS: dict[Language, dict[str, str]] = {
@@ -41,8 +41,9 @@ TEXTS: dict[Language, dict[str, str]] = {
             " moves, only to you; {undo} takes your last move back.\n"
             "**Questions**, which only you see answered: {what} a card or piece does, {why} a move is not allowed,"
             " {table}, {picture}, {score}.\n"
-            "**People:** {leave} gives your seat to a bot, {back} takes it back, {rematch} plays again in a room,"
-            " {close} ends the table. {pictures} switches the pictures."
+            "**People:** {leave} gives your seat to a bot, {back} takes it back, {replace} requests a bot for a"
+            " player who is away. {rematch} plays again in a room, {close} ends the table, {pictures} switches the"
+            " pictures."
         ),
     },
     "fr": {
@@ -81,8 +82,9 @@ TEXTS: dict[Language, dict[str, str]] = {
             " {moves} montre votre main et vos coups, à vous seulement ; {undo} reprend votre dernier coup.\n"
             "**Des questions**, dont vous seul voyez la réponse : {what} ce que fait une carte ou une pièce, {why} un"
             " coup n'est pas permis, {table}, {picture}, {score}.\n"
-            "**Autour de la table :** {leave} confie votre place à un robot, {back} la reprend, {rematch} rejoue dans"
-            " un salon, {close} ferme la table. {pictures} active ou désactive les images."
+            "**Autour de la table :** {leave} confie votre place à un robot, {back} la reprend, {replace} demande un"
+            " robot pour une personne absente. {rematch} rejoue dans un salon, {close} ferme la table, {pictures}"
+            " active ou désactive les images."
         ),
     },
 }
@@ -91,7 +93,7 @@ SLASH_COMMANDS = {"come_back": "back", "pictures_on": "pictures", "pictures_off"
 """Slash command per command of a table, where the names differ."""
 
 PHRASES = {
-    **{text: SLASH_COMMANDS.get(name, name) for text, name in (COMMANDS | ROOM_COMMANDS).items()},
+    **{text: SLASH_COMMANDS.get(name, name) for text, name in COMMANDS.items()},
     **dict.fromkeys(("join", "rejoindre"), "join"),
     **dict.fromkeys(("close", "fermer"), "close"),
     **dict.fromkeys(("open", "new", "ouvrir"), "play"),
@@ -99,6 +101,9 @@ PHRASES = {
     **dict.fromkeys(("why not", "pourquoi pas"), "why"),
 }
 """Slash command per text that a table tells users to write."""
+
+PREFIXES = ("what is", "c'est quoi", "why not", "pourquoi pas")
+"""Those of these texts that have an argument."""
 
 OFFERS = ("join", "agree", "rematch", "back")
 """Slash commands that a message offers as buttons when its text names them."""
