@@ -47,7 +47,7 @@ class Refused(Exception):
 class DiscordServer:
     """The stand-in: channels by id, messages in order, and exchanges by token.
 
-    `denied` has what the bot may not do: `send`, `threads`, `files`, `edit`.
+    `denied` has what the bot may not do: `login`, `send`, `threads`, `files`, `edit`.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class DiscordServer:
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Yield the routes of the API."""
-        yield web.get("/users/@me", self.json_of(BOT_USER))
+        yield web.get("/users/@me", self.login)
         application = {"id": str(APPLICATION), "name": "Referee", "description": "", "icon": None, "bot_public": True}
         application |= {"bot_require_code_grant": False, "verify_key": "", "owner": BOT_USER, "team": None, "flags": 0}
         yield web.get("/oauth2/applications/@me", self.json_of(application))
@@ -127,6 +127,11 @@ class DiscordServer:
             raise Refused(403, 50013, "Missing Permissions")
 
     # --- commands and channels ----------------------------------------------------------------------------------------
+
+    async def login(self, _: web.Request) -> web.Response:
+        if "login" in self.denied:
+            raise Refused(401, 0, "401: Unauthorized")
+        return web.json_response(BOT_USER)
 
     def json_of(self, content: Any) -> Any:
         """Return a handler that sends this content."""

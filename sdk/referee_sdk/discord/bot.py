@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
@@ -144,7 +145,8 @@ class RefereeBot(discord.Client):
         async with self._locks[channel]:
             try:
                 target: Any = self.get_channel(int(channel)) or await self.fetch_channel(int(channel))
-                outcome = await self.run_blocking(lambda: outcome_of(self.manager, channel, lambda: list(messages)))
+                shown = await self.run_blocking(lambda: outcome_of(self.manager, channel, lambda: list(messages)))
+                outcome = replace(shown, has_changed=True)  # others have changed it
                 await self._remove_old_buttons(channel, outcome.position)
                 for post in self._public_posts(outcome, [each for each in messages if each.to is None], user=None):
                     limit = target.guild.filesize_limit if target.guild else discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES

@@ -171,9 +171,9 @@ def _move(bot: RefereeBot) -> Command:
     @app_commands.describe(text="A number, words or notation")
     async def move(interaction: discord.Interaction, text: str) -> None:
         channel, user = place_of(interaction)
-        if link_in(text):  # only this user sees the text, so the link stays a secret
+        if link := link_in(text):  # only this user sees the text, so the link stays a secret
             name = interaction.user.display_name
-            enter = partial(bot.manager.join_room, channel, user, text, name=name)
+            enter = partial(bot.manager.join_room, channel, user, link, name=name)
             await bot.deliver(interaction, enter, Audience.ALL)
         else:
             await bot.deliver(interaction, partial(bot.manager.say, channel, user, text), Audience.CHANGE)
