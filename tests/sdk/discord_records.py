@@ -48,7 +48,6 @@ class Sent:
         self.text = payload.get("content", self.text) or ""
         self.embeds = payload.get("embeds", self.embeds) or []
         self.components = payload.get("components", self.components) or []
-        self.mentions = [int(each) for each in (payload.get("allowed_mentions") or {}).get("users", [])]
         if "attachments" in payload:
             self.files = files
             self.alts = {each["filename"]: each.get("description", "") for each in payload["attachments"]}

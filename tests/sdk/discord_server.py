@@ -216,7 +216,8 @@ class DiscordServer:
     def add(self, channel: int, user: int | None, payload: dict[str, Any], files: dict[str, bytes]) -> Sent:
         """Check and add a message."""
         self.check(message_faults(payload, files))
-        sent = Sent(next(self.ids), channel, user=user)
+        notified = [int(each) for each in (payload.get("allowed_mentions") or {}).get("users", [])]
+        sent = Sent(next(self.ids), channel, user=user, mentions=notified)
         sent.change(payload, files)
         self.messages.append(sent)
         return sent
