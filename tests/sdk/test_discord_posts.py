@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 import re
+from types import SimpleNamespace
 
+import discord
 import pytest
 
-from referee_sdk.chat import Attachment, MenuOption, Message
+from referee_sdk.chat import Attachment, MenuOption, Message, TableManager
+from referee_sdk.discord.commands import commands
 from referee_sdk.discord.components import menu_view
 from referee_sdk.discord.posts import MAX_CHARS, Post, Writer, merged, slash_command, too_large
 from referee_sdk.discord.texts import TEXTS
 from referee_sdk.discord.translator import FRENCH
 from tests.sdk.discord_limits import BUTTON, SELECT, message_faults
+from tests.sdk.matches import ROOT
 
 LONG = "Build the Sawmill " + "(2 wood, 1 stone) " * 20
 
@@ -136,6 +140,20 @@ def test_a_picture_above_the_limit_is_left_out_with_a_note():
     assert too_large(post, 100, "en") is post
     assert too_large(post, 99, "fr").attachments == ()
     assert Post("y" * MAX_CHARS).without_pictures("reason").text == "y" * MAX_CHARS
+
+
+def test_the_guide_invites_the_bot_with_its_permissions_and_lists_every_command(client):
+    guide = (ROOT / "docs" / "chat.md").read_text().partition("## On Discord")[2]
+    (value,) = re.findall(r"permissions=(\d+)", guide)
+    named = ("view_channel", "send_messages", "create_public_threads", "send_messages_in_threads")
+    named += ("embed_links", "attach_files")
+    assert discord.Permissions(int(value)) == discord.Permissions(**dict.fromkeys(named, True))
+    names = {command.name for command in commands(SimpleNamespace(manager=TableManager(client)))}
+    rows = [row for row in guide.splitlines() if row.startswith("| `/")]
+    english, french = (
+        set(re.findall(r"`/(\w+)`", "".join(row.split("|")[column] for row in rows))) for column in (1, 2)
+    )
+    assert (english, french) == (names, {FRENCH[name] for name in names})
 
 
 def test_both_languages_have_the_same_texts_and_facts():

@@ -141,9 +141,9 @@ class Writer:
         """Return a post that notifies a user, by a mention instead of the name where a question begins with it."""
         name = f"**{escape_markdown(self.names.get(user, user))}**"
         lines = post.text.split("\n")
-        asked = [index for index, line in enumerate(lines) if line.startswith(name)]
-        if asked:
-            lines[asked[-1]] = lines[asked[-1]].replace(name, f"<@{user}>", 1)
+        questions = [index for index, line in enumerate(lines) if line.startswith(name)]
+        if questions:
+            lines[questions[-1]] = lines[questions[-1]].replace(name, f"<@{user}>", 1)
         else:
             lines[0] = f"<@{user}> {lines[0]}"
         changed = "\n".join(lines)
