@@ -64,7 +64,8 @@ def test_all_options_are_on_the_pages_of_a_list():
 
 def test_labels_that_are_too_long_for_a_button_are_whole_in_the_message():
     (post,) = writer().public_posts([Message("menu", None, options(2, LONG.strip()), menu_id="id")])
-    assert post.text.split("\n")[1] == f"`1` {LONG.strip()}"
+    assert post.content.split("\n")[1] == f"`1` {LONG.strip()}"
+    assert post.text == "menu"
     labels = [item["label"] for row in payload_of(post)["components"] for item in row["components"]]
     assert labels[0].endswith("…")
 

@@ -59,7 +59,7 @@ class RefereeBot(discord.Client):
         self.followers = RoomFollowers(manager, self.send_to_channel)
         self.tree = RefereeTree(self)
         self.mentions: dict[str, str] = {}
-        self._menus: defaultdict[str, list[tuple[discord.Message, str]]] = defaultdict(list)
+        self._menus: defaultdict[str, list[tuple[discord.Message, str, str]]] = defaultdict(list)
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._table_threads = ThreadPoolExecutor(TABLE_THREADS, "table")
         self._completion_threads = ThreadPoolExecutor(TABLE_THREADS, "completion")
@@ -184,7 +184,7 @@ class RefereeBot(discord.Client):
 
     def _note_menu(self, key: str, post: Post, outcome: Outcome, message: discord.Message) -> None:
         if post.choices or post.offers:
-            self._menus[key].append((message, outcome.position))
+            self._menus[key].append((message, outcome.position, post.text))
 
     async def _remove_buttons(self, key: str, outcome: Outcome, reply: Reply) -> None:
         """Remove the buttons of the messages that are outdated now. Those that remain play nothing."""
@@ -196,14 +196,14 @@ class RefereeBot(discord.Client):
 
     async def _remove_old_buttons(self, key: str, position: str) -> set[int]:
         """Remove the buttons of the messages for other positions, and return the ids of these messages."""
-        outdated = [message for message, shown in self._menus[key] if shown != position]
+        outdated = [each for each in self._menus[key] if each[1] != position]
         self._menus[key] = [each for each in self._menus[key] if each[1] == position]
-        for message in outdated:
+        for message, _, words in outdated:
             try:
-                await message.edit(view=None)
+                await message.edit(content=words, view=None)
             except discord.HTTPException as error:
                 LOG.debug("The buttons of an old message stay (%s)", error)
-        return {message.id for message in outdated}
+        return {message.id for message, *_ in outdated}
 
     def hand(self, channel: str, user: str) -> list[Message]:
         """Return the moves of the user who decides, or what another user's seat sees. It blocks."""

@@ -30,7 +30,10 @@ Mention = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Post:
-    """One message on Discord. `ping` is a user to notify, `offers` are commands that have buttons."""
+    """One message on Discord. `ping` is a user to notify, `offers` are commands that have buttons.
+
+    `labels` are lines with the labels that are too long for their buttons; they go with the buttons.
+    """
 
     text: str
     choices: tuple[MenuOption, ...] = ()
@@ -39,13 +42,23 @@ class Post:
     offers: tuple[str, ...] = ()
     target: str = ""
     ping: str | None = None
+    labels: tuple[str, ...] = ()
+
+    @property
+    def content(self) -> str:
+        """The text with as many of the labels as fit into the message."""
+        lines = self.text
+        for label in self.labels:
+            if len(lines) + 1 + len(label) <= MAX_CHARS:
+                lines += f"\n{label}"
+        return lines
 
     def arguments(self, language: Language) -> dict[str, Any]:
         """Return the arguments of discord.py for sending it."""
         pinged = [discord.Object(int(self.ping))] if self.ping else []
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=pinged, replied_user=False)
         return {
-            "content": self.text,
+            "content": self.content,
             "embeds": [discord.Embed(colour=COLOUR).set_image(url=f"attachment://{x.name}") for x in self.attachments],
             "view": self.view(language),
             "allowed_mentions": allowed,
@@ -107,8 +120,14 @@ class Writer:
         offers = tuple(dict.fromkeys(name for name in named if name in OFFERS))
         if message.choices:
             offers = ("undo", "help")
-        shown = self._with_long_labels(self._with_mentions(message.text), message.choices)
-        return Post(shown, message.choices, message.menu_id, message.attachments, offers)
+        return Post(
+            self._with_mentions(message.text),
+            message.choices,
+            message.menu_id,
+            message.attachments,
+            offers,
+            labels=long_labels(message.choices),
+        )
 
     def _commands(self, words: str) -> Iterator[str]:
         """Yield the slash commands for the commands that a text names."""
@@ -127,15 +146,6 @@ class Writer:
 
         changed = CODE.sub(slash, words)
         return changed if len(changed) <= MAX_CHARS else words
-
-    def _with_long_labels(self, words: str, choices: Sequence[MenuOption]) -> str:
-        """Return a text with the labels that are too long for their buttons, as far as there is room."""
-        if len(choices) <= MAX_BUTTONS:
-            for choice in choices:
-                line = f"\n`{choice.number}` {escape_markdown(choice.label)}"
-                if len(button_label(choice)) > MAX_BUTTON_CHARS and len(words) + len(line) <= MAX_CHARS:
-                    words += line
-        return words
 
     def _with_ping(self, post: Post, user: str) -> Post:
         """Return a post that notifies a user, by a mention instead of the name where a question begins with it."""
@@ -157,6 +167,14 @@ def slash_command(phrase: str) -> tuple[str, str]:
         return command, ""
     found = next((prefix for prefix in PREFIXES if words.lower().startswith(f"{prefix} ")), None)
     return (PHRASES[found], words[len(found) + 1 :]) if found else ("", "")
+
+
+def long_labels(choices: Sequence[MenuOption]) -> tuple[str, ...]:
+    """Return lines with the labels that are too long for their buttons. A list has room for them."""
+    if len(choices) > MAX_BUTTONS:
+        return ()
+    long = [each for each in choices if len(button_label(each)) > MAX_BUTTON_CHARS]
+    return tuple(f"`{each.number}` {escape_markdown(each.label)}" for each in long)
 
 
 def merged(posts: Sequence[Post]) -> list[Post]:
