@@ -9,7 +9,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import urlopen
@@ -17,7 +17,8 @@ from urllib.request import urlopen
 import pytest
 
 from examples import chat_bot, web_frontend
-from referee_sdk.chat import Attachment, TableManager
+from referee_sdk.chat import Attachment, Message, TableManager
+from referee_sdk.webhook import MAX_PICTURES, PictureStore, response_body
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import ROOT, every_game, fewest_seats
 from tests.sdk.test_pytest_plugin import PLUGINS
@@ -56,7 +57,7 @@ def error_status(request: Callable[..., str], path: str = "/", **form: str) -> i
 
 @pytest.fixture(autouse=True)
 def silent(monkeypatch):
-    for handler in (web_frontend.Frontend, chat_bot.Webhook):
+    for handler in (web_frontend.Frontend, BaseHTTPRequestHandler):
         monkeypatch.setattr(handler, "log_message", lambda *_: None)
 
 
@@ -101,7 +102,7 @@ def say(request: Callable[..., str], user: str, text: str) -> dict[str, str]:
 
 def test_the_chat_bot_responds_to_a_webhook(client):
     with running(chat_bot.serve(TableManager(client), "sesame", 0)) as request:
-        assert say(request, "ann", "hello")["text"] == chat_bot.USAGE
+        assert say(request, "ann", "hello")["text"].startswith("`new GAME [SEATS] [BOT]` opens a table")
         say(request, "ann", "new burgundy")
         assert say(request, "bob", "join")["text"].startswith("**The Castles of Burgundy**: ann, bob")
         assert "**ann**: 0" in say(request, "zoe", "score")["text"]
@@ -110,13 +111,39 @@ def test_the_chat_bot_responds_to_a_webhook(client):
 
 
 def test_the_chat_bot_shows_hidden_information_only_to_its_owner(toy_client):
-    manager = TableManager(toy_client)
+    manager = TableManager(toy_client, announce_private=False, reading_seconds=0)
     with running(chat_bot.serve(manager, "sesame", 0)) as request:
         say(request, "ann", f"new {TOY.name}")
-        say(request, "bob", "join")
+        opening = say(request, "bob", "join")
         mover = manager.table("games").current_player
-        assert say(request, mover, "moves")["response_type"] == "ephemeral"
+        assert opening["response_type"] == "in_channel"
+        assert opening["text"].endswith(f"\n\n@{mover}: `moves`")
+        own = say(request, mover, "moves")
+        assert (own["response_type"], own["text"].splitlines()[1][:4]) == ("ephemeral", "`1` ")
         assert say(request, "zoe", "table")["response_type"] == "in_channel"
+
+
+def test_a_public_response_has_no_private_message():
+    messages = [Message("• Ann moves"), Message("`1` secret", "ann"), Message("`1` other secret", "bob")]
+    body = response_body(messages, "ann", PictureStore(None))
+    assert body == {"text": "• Ann moves\n\n@ann: `moves`\n\n@bob: `moves`", "response_type": "in_channel"}
+    assert response_body(messages[1:2], "ann", PictureStore(None))["text"] == "`1` secret"
+
+
+def test_a_whole_match_can_be_played_over_the_webhook(client):
+    manager = TableManager(client, pictures=False, announce_private=False)
+    with running(chat_bot.serve(manager, "sesame", 0)) as request:
+        say(request, "ann", "ouvrir settlement 1")
+        for _ in range(400):
+            table = manager.table("games")
+            if table.match.is_over:
+                break
+            say(request, "ann", table.match.legal_actions()[-1].notation)
+        assert "🏁" in say(request, "ann", "score")["text"]
+
+
+def test_the_chat_bot_has_at_most_sixty_lines():
+    assert len((EXAMPLES / "chat_bot.py").read_text().splitlines()) <= 60
 
 
 def test_the_chat_bot_shows_pictures_at_addresses_that_cannot_be_guessed(client):
@@ -135,15 +162,15 @@ def test_the_chat_bot_shows_pictures_at_addresses_that_cannot_be_guessed(client)
 
 
 def test_the_chat_bot_keeps_only_the_latest_pictures():
-    store = chat_bot.PictureStore("http://bot.example")
-    images = [store.markdown(Attachment(b"png", "a.png", "[alt]")) for _ in range(chat_bot.MAX_PICTURES + 1)]
+    store = PictureStore("http://bot.example")
+    images = [store.markdown(Attachment(b"png", "a.png", "[alt]")) for _ in range(MAX_PICTURES + 1)]
     assert images[0].startswith("![(alt)](http://bot.example/pictures/")
-    assert len(store.contents) == chat_bot.MAX_PICTURES
+    assert len(store.contents) == MAX_PICTURES
     assert not any(path in images[0] for path in store.contents)
 
 
 def test_the_chat_bot_without_an_address_draws_nothing(client):
-    with running(chat_bot.serve(TableManager(client), "sesame", 0)) as request:
+    with running(chat_bot.serve(TableManager(client, pictures=False), "sesame", 0)) as request:
         say(request, "ann", "new burgundy")
         assert "![" not in say(request, "bob", "join")["text"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_sdk import Match, ServerError
-from referee_sdk.chat import BotSeat, TableManager
+from referee_sdk.chat import BotSeat, TableManager, TextCommands, departures
 from tests.sdk.matches import joined_text
 
 
@@ -139,3 +139,130 @@ def test_the_language_of_a_channel_is_known_after_a_restart(manager, client, sto
     manager.open("#games", "17", "settlement", seats=1, language="fr")
     restarted = TableManager(client, storage)
     assert (restarted.language_of("#games"), restarted.language_of("#else")) == ("fr", "en")
+
+
+def open_for_three(manager: TableManager) -> None:
+    """Open a table for Ann (17), Bob (18) and Cleo (19)."""
+    manager.open("#games", "17", "burgundy", name="Ann", seats=3)
+    manager.join("#games", "18", name="Bob")
+    manager.join("#games", "19", name="Cléo")
+
+
+def test_the_remaining_players_agree_to_a_bot_for_an_absent_player(manager, client, storage):
+    open_for_three(manager)
+    assert joined_text(manager.say("#games", "18", "bot for ann")) == "Bob wants a bot to play for Ann. Cléo: `agree`?"
+    assert joined_text(manager.say("#games", "18", "agree")) == "There is nothing to agree to."
+    restarted = TableManager(client, storage, reading_seconds=0)  # the request survives
+    assert "A bot plays for Ann now" in joined_text(restarted.say("#games", "19", "ok"))
+    assert restarted.table("#games").users == ["18", "19"]
+    assert "Ann is back." in joined_text(restarted.say("#games", "17", "je reviens"))
+
+
+def test_an_absent_player_who_writes_keeps_the_seat(manager):
+    open_for_three(manager)
+    manager.say("#games", "18", "bot for Ann")
+    assert joined_text(manager.say("#games", "17", "score")).startswith("Ann is here, so no bot takes over.")
+    assert joined_text(manager.say("#games", "19", "agree")) == "There is nothing to agree to."
+
+
+def test_the_only_other_player_waits_before_a_bot_takes_over(manager, monkeypatch):
+    open_for_two(manager)
+    assert joined_text(manager.say("#games", "18", "un robot pour Ann")) == (
+        "Ann may be thinking. If nothing comes, write it again in 5 min."
+    )
+    now = departures.monotonic()
+    monkeypatch.setattr(departures, "monotonic", lambda: now + departures.AWAY_SECONDS + 1)
+    assert "A bot plays for Ann now" in joined_text(manager.say("#games", "18", "bot for Ann"))
+    assert manager.table("#games").users == ["18"]
+
+
+def test_only_players_ask_for_a_bot_and_only_for_players(manager):
+    open_for_two(manager)
+    assert "You are watching" in joined_text(manager.say("#games", "99", "bot for Ann"))
+    assert joined_text(manager.say("#games", "18", "bot for Zoe")) == (
+        "No player here is called “zoe”. Players: Ann, Bob."
+    )
+
+
+# --- restarts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_waiting_table_survives_a_restart(manager, client, storage):
+    manager.open("#games", "17", "burgundy", name="Ann", language="fr")
+    restarted = TableManager(client, storage)
+    assert restarted.language_of("#games") == "fr"
+    assert restarted.room_channels == []
+    assert joined_text(restarted.open("#games", "18", "burgundy")).startswith("Il y a déjà une table ici")
+    assert joined_text(restarted.join("#games", "18", name="Bob")).startswith(
+        "**Les Châteaux de Bourgogne** : Ann, Bob"
+    )
+    assert TableManager(client, storage).table("#games").users == ["17", "18"]
+
+
+def test_a_move_is_saved_before_the_bots_play(manager, client, storage, monkeypatch):
+    manager.open("#games", "17", "burgundy", name="Ann", bot=BotSeat("greedy"))
+    table = manager.table("#games")
+
+    def stop(*_, **__):
+        raise KeyboardInterrupt  # the process ends during a search
+
+    monkeypatch.setattr(Match, "play_bot", stop)
+
+    def play_until_the_bot() -> None:
+        while True:
+            manager.say("#games", "17", table.match.legal_actions()[-1].notation)
+
+    with pytest.raises(KeyboardInterrupt):
+        play_until_the_bot()
+    monkeypatch.undo()
+    count = table.match.decision_count
+    restarted = TableManager(client, storage, reading_seconds=0)
+    assert restarted.table("#games").match.decision_count == count
+    messages = restarted.say("#games", "17", "1")  # typed for the list before the bots played
+    assert "greedy 🤖" in joined_text(messages)
+    assert restarted.table("#games").current_player == "17"
+    assert all(seat == 1 for seat in restarted.table("#games").match.decision_seats[count:])
+
+
+def test_equal_bots_have_different_names(manager):
+    opening = manager.open("#games", "17", "burgundy", name="Ann", seats=4, bot=BotSeat("greedy"))
+    assert opening[0].text.endswith("Ann, greedy 1 🤖, greedy 2 🤖, greedy 3 🤖")
+
+
+@pytest.mark.parametrize(
+    "name", ["burgundy", "Burgundy", "castles", "The Castles of Burgundy", "châteaux", "bourgogne"]
+)
+def test_a_game_opens_by_its_name_or_title(manager, name):
+    manager.open("#games", "17", name)
+    assert manager.lobby("#games").game == "burgundy"
+
+
+# --- text commands ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "seats"),
+    [
+        ("new burgundy", "en", 2),
+        ("ouvrir burgundy 3", "fr", 3),
+        ("new game of castles of burgundy for 4 players", "en", 4),
+        ("nouvelle partie de bourgogne à 3 joueurs", "fr", 3),
+    ],
+)
+def test_a_text_opens_a_table_in_its_language(manager, text, language, seats):
+    TextCommands(manager).handle("#games", "17", text)
+    lobby = manager.lobby("#games")
+    assert (lobby.game, lobby.language, lobby.seats) == ("burgundy", language, seats)
+
+
+def test_a_table_lives_from_first_to_last_text_in_french(manager):
+    commands = TextCommands(manager)
+    assert "`burgundy` (Les Châteaux de Bourgogne, 2 à 4 joueurs)" in joined_text(commands.handle("#a", "17", "jeux"))
+    assert "`ouvrir JEU" in joined_text(commands.handle("#a", "17", "bonjour"))
+    assert joined_text(commands.handle("#a", "17", "ouvrir échecs")).startswith("Il n'y a pas de jeu « échecs »")
+    assert "Places libres : 1" in joined_text(commands.handle("#a", "17", "ouvrir burgundy 2", name="Ann"))
+    assert "À vous" in joined_text(commands.handle("#a", "18", "rejoindre", name="Bob"))
+    assert joined_text(commands.handle("#a", "99", "fermer")) == "Seuls ceux qui jouent peuvent fermer la table."
+    assert joined_text(commands.handle("#a", "18", "fermer")) == "Bob a fermé la table."
+    assert "greedy 🤖" in joined_text(commands.handle("#a", "17", "ouvrir medievalia 2 greedy"))
+    assert "déjà une table" not in joined_text(commands.handle("#a", "17", "play the peasant"))

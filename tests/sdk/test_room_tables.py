@@ -9,9 +9,8 @@ import sys
 
 import pytest
 
-from examples import chat_bot
 from referee_sdk import BadRequest, NewRoom, Room
-from referee_sdk.chat import Message, Table, TableManager
+from referee_sdk.chat import Message, Table, TableManager, TextCommands
 from referee_sdk.commands import play
 from referee_sdk.terminal import Terminal
 from tests.sdk.matches import joined_text
@@ -211,6 +210,24 @@ def test_a_user_comes_back_after_a_bot(live, new, table, bob):
     live.join(new.links.seats[0]).put_bot(0, "random")  # Ann's own browser
     assert joined_text(table.say("17", "draw")) == "A bot plays your seat, Ann: say `come back` to play again."
     assert joined_text(table.say("17", "come back")).startswith("Ann is back.")
+
+
+def test_a_bot_of_the_room_plays_for_a_user_who_leaves(table, bob):
+    play_until_turn_of(0, table, bob)
+    assert joined_text(table.say("17", "leave")).startswith("Ann has left; a bot plays on")
+    bob.refresh()
+    assert bob.players[0].bot is not None
+    assert "Ann is back." in joined_text(table.say("17", "come back"))
+    bob.refresh()
+    assert bob.players[0].bot is None
+
+
+def test_the_room_decides_whether_a_user_is_away(live, new, table):
+    table.add_seat("18", new.links.seats[1], name="Bob")
+    (refusal,) = table.say("17", "bot for Bob")
+    assert (refusal.to, refusal.text.startswith("Bob wants")) == ("17", False)
+    assert live.join(new.links.seats[0]).players[1].bot is None
+    assert table.users == ["17", "18"]
     assert table.match.public.players[0].bot is None
 
 
@@ -336,8 +353,8 @@ def test_a_match_of_the_chat_has_no_room(client):
         table.add_seat("Ann", "https://referee.example/#/room/a/b")
 
 
-def test_the_webhook_bot_joins_a_room(manager, new):
-    text = joined_text(chat_bot.handle_text(manager, "#a", "ann", f"join {new.links.seats[0]}"))
+def test_a_text_command_joins_a_room(manager, new):
+    text = joined_text(TextCommands(manager).handle("#a", "ann", f"join {new.links.seats[0]}"))
     assert text.startswith("⚠️ Anyone who reads that link can play the seat: delete your message, ann.")
     assert manager.table("#a").users == ["ann"]
 

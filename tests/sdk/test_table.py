@@ -144,6 +144,12 @@ def test_any_player_may_report_real_dice(client):
     assert table.match.decision_count == 0
     table.say("Bob", "1")
     assert table.match.decision_count == 1
+    assert "what did chance bring?" not in reply(table, "Bob", "why not the bank")
+    line = table.match.legal_actions()[-1].notation
+    assert "=" in line
+    assert reply(table, "Ann", f"why not {line}") == f"That is allowed: `{line}`."
+    table.say("Ann", line)
+    assert table.match.decision_count == 2
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -229,7 +235,7 @@ def test_a_table_can_be_in_french(client):
     assert "• Ann prend " in messages
     assert reply(table, "Ann", "annuler").startswith("↩️ Ann a repris un coup.")
     assert "Ce n'est pas permis :" in reply(table, "Ann", "pourquoi pas finir le tour ?")
-    assert "Dites un **numéro**" in reply(table, "Ann", "aide")
+    assert "**Jouer** : un **numéro**" in reply(table, "Ann", "aide")
     assert reply(table, "Ann", "d’accord") == "Il n'y a rien à accepter."
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee_sdk.chat.departures import Departures
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.seats import SeatMap
@@ -60,7 +61,7 @@ class Agreement:
             raise
         except UndoRefused as error:
             if not error.reasons:
-                return TableReply((error.detail,), to=user)
+                return TableReply((error_text(error, self.formatter.language),), to=user)
             others = [each for each in self.seats.users if each != user]
             self.pending = AgreementRequest(user, others or [user], seat=seat)
             return self._undo_question(self.pending, error.reasons)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from referee_sdk.chat.component_answers import ComponentAnswers
 from referee_sdk.chat.messages import Message, code_block, escape_markdown, shorten, split_messages
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.prompter import Prompter
+from referee_sdk.chat.room_match import RoomMatch
+
+MAX_EXAMPLE_CHARS = 60
+"""Longest example of a move in words."""
 
 
 class TableAnswers:
@@ -19,7 +25,28 @@ class TableAnswers:
 
     def help(self, user: str) -> list[Message]:
         """Explain how to play at this table."""
-        return self.prompter.reply("help", example=self.parser.example())
+        lines = [self._question(), self.formatter.text("help", example=self.parser.example(), words=self._words())]
+        if isinstance(self.match, RoomMatch):
+            lines.append(self.formatter.text("help room"))
+        return split_messages(filter(None, "\n".join(lines).splitlines()), self.settings.limit)
+
+    def _question(self) -> str:
+        """Return what the match waits for. Prompts are public."""
+        if self.match.is_over:
+            return self.formatter.text("over")
+        turn = self.match.turn
+        name = self.formatter.seat_name(turn.seat) if isinstance(turn.seat, int) else "…"
+        return self.formatter.text("prompt", user=name, prompt=self.formatter.with_names(turn.prompt))
+
+    def _words(self) -> str:
+        """Return an example of a move in words: a legal one, or the title of a verb if the legal list is hidden."""
+        if self.match.is_over:
+            return next(iter(self.parser.verbs.values())).title
+        seat, legal = self.match.seat, self.match.legal_actions()
+        if legal and isinstance(seat, int) and not self.seats.has_private_view(seat):
+            words = shorten(re.split(r" [(:]|: ", legal[0].label)[0], MAX_EXAMPLE_CHARS)
+            return self.formatter.with_names(words[:1].lower() + words[1:])
+        return next((verb.title for kind, verb in self.parser.verbs.items() if kind in self.match.turn.verbs), "…")
 
     def table(self, user: str) -> list[Message]:
         """Show the board: to all, or only to the user if the user's seat sees more than a spectator."""

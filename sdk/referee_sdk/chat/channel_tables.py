@@ -17,8 +17,8 @@ from referee_sdk.options import Language
 class ChannelTables:
     """Table or lobby of each channel. Each channel has a lock; the storage is used by one thread at a time."""
 
-    def __init__(self, client: Client, storage: MutableMapping[str, str]) -> None:
-        self.client, self.storage = client, storage
+    def __init__(self, client: Client, storage: MutableMapping[str, str], *, announce_private: bool) -> None:
+        self.client, self.storage, self.announce_private = client, storage, announce_private
         self.locks: defaultdict[str, RLock] = defaultdict(RLock)
         self._tables: dict[str, Table] = {}
         self._lobbies: dict[str, Lobby] = {}
@@ -59,8 +59,7 @@ class ChannelTables:
     def put_table(self, channel: str, table: Table) -> None:
         """Make a table that of a channel, and save it. It is saved again before its bots play."""
         self._lobbies.pop(channel, None)
-        self._tables[channel] = table
-        table.on_change = lambda: self.save(channel)
+        self._add(channel, table)
         self.save(channel)
 
     def put_lobby(self, channel: str, lobby: Lobby) -> None:
@@ -94,8 +93,12 @@ class ChannelTables:
             except RoomGone:
                 self.forget(channel)
                 raise
-            table.on_change = lambda: self.save(channel)
-            self._tables[channel] = table
+            self._add(channel, table)
+
+    def _add(self, channel: str, table: Table) -> None:
+        table.announce_private = self.announce_private
+        table.on_change = lambda: self.save(channel)
+        self._tables[channel] = table
 
     def _load_lobby(self, channel: str) -> None:
         with self.locks[channel]:

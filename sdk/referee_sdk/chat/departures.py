@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.room_table import RoomTable
@@ -59,7 +60,7 @@ class Departures:
         if not self.seats.restore(user):
             return self._reply("never left" if user in self.seats.users else "watching", user, is_private=True)
         self.show_names()
-        return TableReply(self._reply("is back", user).lines, is_changed=True)
+        return TableReply(self._reply("is back", user).lines, is_changed=self.seats.current_player == user)
 
     def replace_absent(self, user: str, absent: str) -> TableReply:
         """Let a bot play for an absent user, if the room allows it, or if the user has written nothing for minutes."""
@@ -79,7 +80,7 @@ class Departures:
         try:
             room.match.put_bot(seat, own)
         except SeatPresent as error:
-            return TableReply((error.detail,), to=user)
+            return TableReply((error_text(error, self.formatter.language),), to=user)
         self.show_names()
         return TableReply(self._reply("bot replaces", absent).lines, is_changed=True)
 

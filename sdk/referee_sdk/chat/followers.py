@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from referee_sdk.async_client import AsyncClient
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.manager import TableManager
 from referee_sdk.chat.messages import Message
 from referee_sdk.core.room_links import RoomAccess
@@ -68,7 +69,7 @@ class RoomFollowers:
                 await self._follow_all(channel, accesses)
             except RoomGone as error:
                 messages = await asyncio.to_thread(self.manager.refresh, channel)
-                await self.send(channel, messages or [Message(error.detail)])
+                await self.send(channel, messages or [Message(error_text(error, self.manager.language_of(channel)))])
                 return
             except RefereeError as error:
                 LOG.warning("The room of a table cannot be followed now (%s)", type(error).__name__)

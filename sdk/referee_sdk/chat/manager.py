@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any
 
 from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat.arrivals import READING_SECONDS, Arrivals
 from referee_sdk.chat.channel_tables import ChannelTables
-from referee_sdk.chat.completion import complete_name
+from referee_sdk.chat.completion import complete_name, completed
 from referee_sdk.chat.component_answers import ComponentAnswers, component_question
 from referee_sdk.chat.component_index import ComponentIndex
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.game_list import GameList
 from referee_sdk.chat.lobby import TEXTS, Lobby
@@ -22,21 +23,16 @@ from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import RoomAccess, link_in
-from referee_sdk.core.sender import LOG
 from referee_sdk.errors import RefereeError
 from referee_sdk.options import Language
-
-T = TypeVar("T")
-
-COMPLETION_SECONDS = 1.5
-"""Longest wait for a table that is busy. Chats expect completions within three seconds."""
 
 
 class TableManager:
     """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
     New tables have messages of at most `limit` characters, `page` actions per menu page, and pictures if `pictures` is
-    true. With page 0 menus have no list in the text but all choices with it, for chats with buttons. `rooms_url` is the
+    true. With page 0 menus have no list in the text but all choices with it, for chats with buttons. `announce_private`
+    adds a public message to each private menu. `rooms_url` is the
     address in the links of rooms, if users see the service at another one than the client. A number that a user types
     less than `reading_seconds` after another user has changed the list plays nothing. Threads may share a manager.
     """
@@ -49,13 +45,14 @@ class TableManager:
         limit: int = 2000,
         page: int = 10,
         pictures: bool = True,
+        announce_private: bool = True,
         rooms_url: str | None = None,
         reading_seconds: float = READING_SECONDS,
     ) -> None:
         self.client, self.rooms_url = client, rooms_url
         self.limit, self.page, self.pictures = limit, page, pictures
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
-        self._tables = ChannelTables(client, self.storage)
+        self._tables = ChannelTables(client, self.storage, announce_private=announce_private)
         self._games = GameList(client)
         self._arrivals = Arrivals(reading_seconds)
 
@@ -200,13 +197,14 @@ class TableManager:
                 return []
             messages = table.refresh()
             self._tables.save(channel)
-            self._arrivals.note(channel, table.version)
+            self._note(channel)
             return messages
 
     def complete(self, channel: str, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
         """Return the legal moves of a user that fit a half-written text; none without a table or if it fails."""
-        return self._completed(
-            channel, lambda: table.complete(user, text, limit) if (table := self.table(channel)) is not None else ()
+        return completed(
+            self._tables.locks[channel],
+            lambda: table.complete(user, text, limit) if (table := self.table(channel)) is not None else (),
         )
 
     def complete_component(self, channel: str, text: str, limit: int = 25) -> tuple[str, ...]:
@@ -218,7 +216,7 @@ class TableManager:
                 return complete_name(text, self._lobby_index(lobby), limit)
             return () if table is None else table.complete_component(text, limit)
 
-        return self._completed(channel, names)
+        return completed(self._tables.locks[channel], names)
 
     # --- what is known ------------------------------------------------------------------------------------------------
 
@@ -229,6 +227,10 @@ class TableManager:
     def find_game(self, name: str, language: Language = "en") -> GameSummary | None:
         """Return the game that a name or some words of a title mean; None if there is no or more than one."""
         return self._games.find(name, language)
+
+    def listed_games(self, language: Language = "en") -> str:
+        """Return all games in one line of Markdown: names, titles and numbers of players."""
+        return self._games.listed(language)
 
     def table(self, channel: str) -> Table | None:
         """Return the table of a channel, loaded from the storage if needed; None if there is none.
@@ -272,11 +274,20 @@ class TableManager:
         with self._tables.locks[channel]:
             try:
                 messages = call()
-                table = self._tables.table(channel)
-                self._arrivals.note(channel, "" if table is None else table.version, user, text)
             except RefereeError as error:
-                return self._reply(self.language_of(channel), failure, reason=escape_markdown(error.detail))
+                messages = self._failure(self.language_of(channel), failure, error)
+            self._note(channel, user, text)
             return messages
+
+    def _note(self, channel: str, user: str | None = None, text: str = "") -> None:
+        """Note which list of moves users of a channel can see from now on."""
+        try:
+            table = self._tables.table(channel)
+            version = "" if table is None else table.version
+        except RefereeError as error:
+            LOG.debug("the list of moves is unknown now (%s)", type(error).__name__)
+            version = "unknown"
+        self._arrivals.note(channel, version, user, text)
 
     def _call_table(self, channel: str, call: Callable[[Table], list[Message]]) -> list[Message]:
         """Call a function with the table of a channel and save the table."""
@@ -286,19 +297,6 @@ class TableManager:
         messages = call(table)
         self._tables.save(channel)
         return messages
-
-    def _completed(self, channel: str, call: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
-        """Call a function under the channel's lock, unless a bot of the table takes too long."""
-        lock = self._tables.locks[channel]
-        if not lock.acquire(timeout=COMPLETION_SECONDS):
-            return ()
-        try:
-            return call()
-        except RefereeError as error:
-            LOG.debug("a text cannot be completed now (%s)", type(error).__name__)
-            return ()
-        finally:
-            lock.release()
 
     def _answer_lobby(self, channel: str, lobby: Lobby, user: str, words: str) -> list[Message]:
         """Answer a text at a table that waits for users."""
@@ -332,15 +330,19 @@ class TableManager:
         settings: dict[str, Any] = {"names": lobby.users, **self._settings()}
         try:
             table = Table.open(self.client, lobby.game, seats, language=lobby.language, **settings)
+            table.announce_private = self._tables.announce_private
             messages = table.begin()
         except RefereeError as error:
-            return self._reply(lobby.language, "cannot open", reason=escape_markdown(error.detail))
+            return self._failure(lobby.language, "cannot open", error)
         self._tables.put_table(channel, table)
         return messages
 
     def _settings(self) -> dict[str, Any]:
         """Return the settings of new tables."""
         return {"limit": self.limit, "page": self.page, "pictures": self.pictures}
+
+    def _failure(self, language: Language, key: str, error: RefereeError) -> list[Message]:
+        return self._reply(language, key, reason=escape_markdown(error_text(error, language)))
 
     def _reply(self, language: Language, key: str, **facts: object) -> list[Message]:
         return split_messages([TEXTS[language][key].format(**facts)], self.limit)

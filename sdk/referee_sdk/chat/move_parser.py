@@ -31,10 +31,14 @@ class MoveParser:
         self.match, self.index, self.display = match, index, display
 
     @cached_property
+    def all_verbs(self) -> dict[str, Verb]:
+        """All verbs of the game, by name. At a table with real dice users write those of chance, too."""
+        return self.match.client.game(self.match.game).verbs
+
+    @cached_property
     def verbs(self) -> dict[str, Verb]:
         """The verbs of seats, by name: without those of chance."""
-        verbs = self.match.client.game(self.match.game).verbs
-        return {name: verb for name, verb in verbs.items() if not verb.chance}
+        return {name: verb for name, verb in self.all_verbs.items() if not verb.chance}
 
     def component_in(self, text: str) -> NamedComponent | None:
         """Return the component that a text names beside its verb, or None."""
@@ -55,10 +59,10 @@ class MoveParser:
 
     def notation_in(self, text: str) -> str | None:
         """Return the line of notation in a text, such as the end of `why not place_tile die=1 …`; None without one."""
-        if text in self.verbs and not self.verbs[text].fields:
+        if text in self.all_verbs and not self.all_verbs[text].fields:
             return text
         found = NOTATION.search(text)
-        return found[0] if found and found["verb"] in self.verbs else None
+        return found[0] if found and found["verb"] in self.all_verbs else None
 
     def interpret(self, text: str) -> Interpretation:
         """Return the legal actions that a text may describe."""
@@ -107,7 +111,7 @@ class MoveParser:
     def example(self) -> str:
         """Return the notation form of a current verb. It has no values, because they may be hidden information."""
         kind = next(iter(self.verbs)) if self.match.is_over else self.match.turn.verbs[0]
-        return self._notation_form(kind) if kind in self.verbs else kind
+        return self._notation_form(kind)
 
     def _notation_form(self, kind: str) -> str:
-        return " ".join([kind, *(f"{field}=…" for field in self.verbs[kind].fields)])
+        return " ".join([kind, *(f"{field}=…" for field in self.all_verbs[kind].fields)])

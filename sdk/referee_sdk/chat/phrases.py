@@ -16,7 +16,7 @@ POLITENESS = re.compile(
     r"|[ ,]+(?:please|pls|thanks|thx|now|merci|svp|stp|s'il (?:te|vous) plait|maintenant)$",
 )
 INTENTION = re.compile(
-    r"^(?:(?:i(?:'d| would) like to|i(?:'ll| will| want to| would)?|let(?:'s| me| us)|we"
+    r"^(?:(?:i(?:'d| would) like to|i(?:'ll| will| want to| would)?|let(?:'s| me)|we"
     r"|je (?:veux|voudrais|vais)|je|on va) |j')(?=\w)"
 )
 """Words before the verb of a move: "I want to take", "je prends"."""
@@ -25,7 +25,7 @@ NUMBER = re.compile(
     r"(?:(?:number|no|nr|option|choice|move|the|numero|choix|coup|le|la|n°|#)[. ]*)?#? ?(?P<number>\d{1,6})"
 )
 
-_MODAL = r"(?:can|could|may|do|am|is|are|must|should)(?:n't|not)?"
+_MODAL = r"(?:can(?:'t|not)?|(?:could|may|do|am|is|are|must|should)(?:n't)?)"
 _WHY_TEXT = (
     r"(?:why|how come)(?: not)?(?: " + _MODAL + r")?(?: (?:i|we|you|it))?(?: (?:not|can't|cannot|can not|may not))?"
     r"(?: (?:allowed to|allowed|be able to))? (?P<move>.+?)(?: (?:not allowed|forbidden|illegal|impossible))?",

@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import Attachment, Message, escape_markdown, shorten, split_messages
 from referee_sdk.chat.table_match import TableMatch
@@ -108,7 +109,7 @@ class TablePictures:
         except RateLimited:
             return Illustration(note=self.formatter.text("pictures busy"))
         except RefereeError as error:
-            reason = escape_markdown(shorten(error.detail, MAX_REASON_CHARS))
+            reason = escape_markdown(shorten(error_text(error, self.formatter.language), MAX_REASON_CHARS))
             return Illustration(note=self.formatter.text("picture failed", reason=reason))
 
     def _attachment(self, seat: int | None, part: str, words: str) -> Attachment:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee_sdk.chat.formatter import SEAT_PATTERN
-from referee_sdk.chat.guesses import sample_notations
+from referee_sdk.chat.guesses import NamedComponent, sample_notations
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.words import STEM_SCORE, significant_words, word_similarity
@@ -67,7 +67,8 @@ class MoveJudge:
         if found is not None:
             return found
         places = self._places()
-        judged = self._judge_places(self._named_places(text, kinds, places), kinds)
+        component = self.parser.component_in(text)
+        judged = self._judge_places(self._named_places(text, kinds, places), kinds, component if kinds else None)
         if kinds and not judged:
             judged = self._judge_samples(text, kinds[0], places)
         return min(judged, key=lambda each: len(each.refusals), default=None)
@@ -95,8 +96,10 @@ class MoveJudge:
             return [replace(each, notation="") for each in judged[:1]]
         return [each for each in judged if not any(refusal.rule in UNKNOWN_RULES for refusal in each.refusals)]
 
-    def _judge_places(self, places: Iterable[PicturePlace], kinds: Sequence[str]) -> list[Judgement]:
-        """Return judgements of the whole moves that places may mean, of the given verbs if there are any.
+    def _judge_places(
+        self, places: Iterable[PicturePlace], kinds: Sequence[str], component: NamedComponent | None = None
+    ) -> list[Judgement]:
+        """Return judgements of the whole moves that places may mean, of the given verbs and component if there are any.
 
         If places mean no move now, the result has the reason for that.
         """
@@ -107,8 +110,9 @@ class MoveJudge:
                 reasons = [Judgement("", verdict.refusals, verdict.suggestions)]
             for candidate in verdict.candidates:
                 action = candidate.action
-                is_whole = all(f" {field}=" in action.notation for field in self.parser.verbs[action.kind].fields)
-                if is_whole and (not kinds or action.kind in kinds):
+                is_whole = all(f" {field}=" in action.notation for field in self.parser.all_verbs[action.kind].fields)
+                is_named = component is None or self.parser.mentions(action, component.words)
+                if is_whole and is_named and (not kinds or action.kind in kinds):
                     refusals, suggestions = candidate.refusals, verdict.suggestions
                     judged.append(Judgement(action.notation, refusals, suggestions, action.label))
         return judged or ([] if kinds else reasons)
@@ -123,7 +127,8 @@ class MoveJudge:
         words = [word for word in significant_words(text) if not self.parser.is_first_word(word, kinds)]
         named = [(place, significant_words(place.alt)) for place in places]
         fitting = [(place, len(alt)) for place, alt in named if words and _has_words(alt, words)]
-        for place, _ in sorted(fitting, key=lambda each: each[1]):
+        shortest = min((length for _, length in fitting), default=0)
+        for place in (place for place, length in fitting if length == shortest):
             yield place
             yield from (each for each in places if each.name.startswith(f"{place.name}."))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee_sdk.chat.channel_tables import ChannelTables
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.lobby import TEXTS
 from referee_sdk.chat.messages import Message, escape_markdown
 from referee_sdk.chat.table import Table
@@ -39,7 +40,7 @@ class RoomEntry:
                 return self._open(channel, user, own_link, name, language)
             return self._add(channel, table, user, own_link, name, language)
         except RefereeError as error:
-            return _reply(language, "cannot join", reason=escape_markdown(error.detail))
+            return _reply(language, "cannot join", reason=escape_markdown(error_text(error, language)))
 
     def _open(self, channel: str, user: str, link: str, name: str, language: Language) -> list[Message]:
         table = Table.join(self.client, {user: link}, language=language, names={user: name}, **self.settings)

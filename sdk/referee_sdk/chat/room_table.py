@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.messages import Message, escape_markdown, split_messages
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.room_match import RoomMatch
@@ -82,7 +83,7 @@ class RoomTable:
     def gone(self, error: RoomGone) -> list[Message]:
         """Note that the room is gone, and return the sentence of the service."""
         self.is_gone = True
-        return split_messages([error.detail], self.prompter.settings.limit)
+        return split_messages([error_text(error, self.formatter.language)], self.prompter.settings.limit)
 
     def _show_names(self) -> None:
         self.formatter.names = self.seats.labels(self.formatter.display_names, self.names())

@@ -39,7 +39,7 @@ def table_parts(client: Client, saved: str) -> tuple[TableMatch, list[Player], d
 def has_room(saved: str) -> bool:
     """Return whether a saved table is that of a room. A lobby is not, and a damaged one must not stop the others."""
     match = _readable(saved).get("match")
-    return match is not None and is_saved_room(match)
+    return isinstance(match, str) and is_saved_room(match)
 
 
 def saved_language(saved: str) -> Language:

@@ -13,6 +13,7 @@ from referee_sdk.chat.completion import complete_move, complete_name
 from referee_sdk.chat.component_answers import component_question
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.departures import Departures
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages
 from referee_sdk.chat.move_parser import MoveParser
@@ -191,7 +192,7 @@ class Table:
         except RoomGone as error:
             return RoomTable.of(self._room).gone(error)
         except RefereeError as error:
-            return self._reply("failed", reason=error.detail, to=user)
+            return self._reply("failed", reason=error_text(error, self._formatter.language), to=user)
 
     def refresh(self) -> list[Message]:
         """Return what happened in the room since the last look, with a prompt if the turn has changed.
@@ -282,7 +283,7 @@ class Table:
                 event_lines += bot_lines
             prompt = self._answers.score("") if self.match.is_over else self._prompter.prompt()
         except (ServerError, RateLimited) as error:
-            prompt = self._reply("stuck", reason=error.detail)
+            prompt = self._reply("stuck", reason=error_text(error, self._formatter.language))
         self._departures.note_presence(self.current_player)
         return split_messages(event_lines, self.limit) + prompt
 

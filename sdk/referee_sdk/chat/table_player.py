@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.messages import Message, escape_markdown, split_messages
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.phrases import is_question, move_in_question, number_in
@@ -110,7 +111,11 @@ class TablePlayer:
             fitting, words = self.parser.interpret(str(move)).actions, significant_words(str(move).replace("_", " "))
             if fitting and all(self.parser.mentions(action, words) for action in fitting):  # some fields are missing
                 return self._menu(user, fitting)
-            return split_messages([error.detail], self.prompter.settings.limit, to=self.seats.recipient(user))
+            return split_messages(
+                [error_text(error, self.formatter.language)],
+                self.prompter.settings.limit,
+                to=self.seats.recipient(user),
+            )
         return self.on_played(events)
 
     def _why(self, user: str, words: str) -> list[Message]:
@@ -124,7 +129,8 @@ class TablePlayer:
         try:
             found = self.judge.judge_text(words)
         except UnreadableNotation as error:
-            return split_messages([error.detail], self.prompter.settings.limit, to=to)
+            text = error_text(error, self.formatter.language)
+            return split_messages([text], self.prompter.settings.limit, to=self.seats.recipient(user))
         if found is None:
             return self._unclear(user, words)
         if found.is_legal:

@@ -77,11 +77,15 @@ TEXTS: dict[Language, dict[str, str]] = {
         "failed": "The referee cannot respond: {reason} Nothing has changed; please write it again.",
         "stuck": "The referee cannot continue: {reason} All moves so far count; write anything to try again.",
         "help": (
-            "Say a **number** from the list, write a move in **your words** (“take 3 from depot 2”) or in **notation**"
-            " (`{example}`). Also: `moves`, `more`, `table`, `picture`, `score`, `what is …` (a card or piece),"
-            " `why not …`, `undo`, `help`. A picture has the numbers of the list; `pictures off` and `pictures on`"
-            " switch pictures."
+            "**Play**: a **number** from the list, a move in **your words** (“{words}”), or **notation**"
+            " (`{example}`).\n"
+            "**Ask**: `what is …` (a card or piece), `why not …` (a move, piece or place). A question never plays.\n"
+            "**Look**: `moves`, `more`, `table`, `picture`, `score`; `pictures off` and `pictures on` switch pictures,"
+            " which have the numbers of the list.\n"
+            "**Change**: `undo`, `agree`, `leave` (a bot plays on), `come back`, `bot for NAME` (who is away); `close`"
+            " ends the table."
         ),
+        "help room": "**Room**: `rematch` after the end; to resign, open the link in a browser.",
     },
     "fr": {
         "opening": "**{title}** : {names}",
@@ -155,11 +159,16 @@ TEXTS: dict[Language, dict[str, str]] = {
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
         "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
         "help": (
-            "Dites un **numéro** de la liste, écrivez un coup avec **vos mots** (« prendre 3 au dépôt 2 ») ou en"
-            " **notation** (`{example}`). Aussi : `coups`, `suite`, `table`, `image`, `score`, `c'est quoi …` (carte ou"
-            " pièce), `pourquoi pas …`, `annuler`, `aide`. Une image porte les numéros de la liste ; `images non` et"
-            " `images oui` désactivent et activent les images."
+            "**Jouer** : un **numéro** de la liste, un coup avec **vos mots** (« {words} »), ou en **notation**"
+            " (`{example}`).\n"
+            "**Demander** : `c'est quoi …` (carte ou pièce), `pourquoi pas …` (coup, pièce ou lieu). Une question ne"
+            " joue jamais.\n"
+            "**Voir** : `coups`, `suite`, `table`, `image`, `score` ; `images non` et `images oui` désactivent et"
+            " activent les images, qui portent les numéros de la liste.\n"
+            "**Changer** : `annuler`, `d'accord`, `quitter` (un robot continue), `je reviens`, `robot pour NOM` (qui"
+            " est absent) ; `fermer` ferme la table."
         ),
+        "help room": "**Salon** : `revanche` après la fin ; pour abandonner, ouvrez le lien dans un navigateur.",
     },
 }
 

@@ -1,0 +1,206 @@
+"""Texts as people write them: moves, questions and reasons in both languages, in all games."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from referee_sdk import Client
+from referee_sdk.chat import Table
+from referee_sdk.chat.phrases import absent_user, command_in, move_in_question, number_in
+from tests.sdk.matches import joined_text, recorded_notations
+from tests.sdk.service import shared_app
+
+CLIENT = Client(app=shared_app())
+
+STARTS = {"burgundy": 0, "settlement": 24, "medievalia": 40, "dice_settlers": 0, "empires_north": 0}
+"""Decisions of greedy bots before the texts, per game."""
+
+
+@cache
+def saved_table(game: str, language: str, count: int) -> tuple[str, str]:
+    """Return a table after some decisions of bots, and the user to move."""
+    table = Table.open(CLIENT, game, ["Ann", "Bob"], language=language, seed="hello", pictures=False)
+    for _ in range(count):
+        table.match.play_bot("greedy")
+    return table.save(), str(table.current_player)
+
+
+def answer(game: str, language: str, text: str) -> tuple[str, str]:
+    """Return what a text of the user to move plays (or an empty string), and the answer."""
+    saved, user = saved_table(game, language, STARTS[game])
+    table = Table.resume(CLIENT, saved)
+    count = table.match.decision_count
+    messages = joined_text(table.say(user, text))
+    played = recorded_notations(table.match)[count:] if table.match.decision_count > count else []
+    return (played[0] if played else ""), messages
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "text", "verb"),
+    [
+        ("burgundy", "en", "take church", "take_tile die=1 depot=6 tile=church"),
+        ("burgundy", "en", "I want to take the church please", "take_tile die=1 depot=6 tile=church"),
+        ("burgundy", "en", "church", "take_tile die=1 depot=6 tile=church"),
+        ("burgundy", "en", "take the 4 sheep", "take_tile die=1 depot=6 tile=sheep_4"),
+        ("burgundy", "en", "2.", "take_tile die=1 depot=1 tile=ship"),
+        ("burgundy", "en", "option 2", "take_tile die=1 depot=1 tile=ship"),
+        ("burgundy", "en", "#2", "take_tile die=1 depot=1 tile=ship"),
+        ("burgundy", "fr", "je prends l'église", "take_tile die=1 depot=6 tile=church"),
+        ("burgundy", "fr", "eglise", "take_tile die=1 depot=6 tile=church"),
+        ("burgundy", "fr", "prends le navire", "take_tile die=1 depot=1 tile=ship"),
+        ("burgundy", "fr", "je vends les oranges", "sell_goods die=1 goods=orange"),
+        ("burgundy", "fr", "le 2", "take_tile die=1 depot=1 tile=ship"),
+        ("burgundy", "fr", "n°2", "take_tile die=1 depot=1 tile=ship"),
+        ("settlement", "en", "I pass", "pass_round"),
+        ("settlement", "fr", "je passe", "pass_round"),
+        ("medievalia", "en", "done", "end_turn"),
+        ("medievalia", "fr", "fin du tour", "end_turn"),
+        ("dice_settlers", "en", "start on tile 2", "take_start tile=tile_02"),
+        ("dice_settlers", "fr", "je commence sur la forêt", "take_start tile=tile_03"),
+    ],
+)
+def test_a_move_is_played_as_people_write_it(game, language, text, verb):
+    assert answer(game, language, text)[0] == verb
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "text", "expected"),
+    [
+        ("burgundy", "en", "why not warehouse", "The black depot only sells"),
+        ("burgundy", "en", "why not the black depot", "The black depot only sells"),
+        ("burgundy", "en", "can I buy the warehouse?", "A tile costs 2 silverlings; you have 1."),
+        ("burgundy", "en", "buy ship", "A tile costs 2 silverlings; you have 1."),
+        ("burgundy", "en", "why can't I buy a tile", "A tile costs 2 silverlings; you have 1."),
+        ("burgundy", "en", "why can't I take the castle?", "That is allowed"),
+        ("burgundy", "en", "why not place castle on space 5", "You have no castle in storage."),
+        ("burgundy", "en", "pass", "You still have dice 1 and 1"),
+        ("burgundy", "en", "why is end turn not allowed?", "You still have dice 1 and 1"),
+        ("burgundy", "fr", "pourquoi je ne peux pas finir ?", "Il vous reste les dés 1 et 1"),
+        ("burgundy", "fr", "pourquoi ne puis-je pas acheter l'entrepôt ?", "Une tuile coûte 2 pépites d'argent"),
+        ("burgundy", "fr", "pourquoi pas l'entrepôt", "Le dépôt noir"),
+        ("burgundy", "fr", "je peux acheter un navire ?", "Une tuile coûte 2 pépites d'argent"),
+        ("burgundy", "fr", "pourquoi pas dépôt noir", "Le dépôt noir"),
+        ("settlement", "en", "why not bazaar", "You cannot pay 1 diamond for the bazaar"),
+        ("settlement", "en", "invite builder 3", "You cannot pay 1 clay and 2 diamonds for Builder 3"),
+        ("settlement", "en", "why not hunt", "That is allowed:\n`13` Hunt the forest gnoll"),
+        ("settlement", "fr", "pourquoi pas le bazar", "Vous ne pouvez pas payer 1 diamant"),
+        ("settlement", "fr", "pourquoi pas inviter l'artisan 12", "Vous ne pouvez pas payer"),
+        ("medievalia", "en", "why can't I build the school", "That is allowed"),
+        ("medievalia", "fr", "pourquoi pas l'école", "C'est permis"),
+        ("dice_settlers", "en", "why not raid bob", "“Raid” does not answer the open question"),
+        ("dice_settlers", "en", "why not research scouts", "“Research” does not answer the open question"),
+        ("dice_settlers", "fr", "pourquoi pas les éclaireurs", "ne répond pas à la question posée"),
+        ("empires_north", "en", "why can't I build the long table", "does not answer the open question"),
+        ("empires_north", "fr", "pourquoi pas lancer un raid", "ne répond pas à la question posée"),
+    ],
+)
+def test_why_not_is_answered_by_name(game, language, text, expected):
+    played, messages = answer(game, language, text)
+    assert played == ""
+    assert expected in messages
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "text", "name"),
+    [
+        ("burgundy", "en", "church?", "Church"),
+        ("burgundy", "en", "what's the city hall do", "City hall"),
+        ("burgundy", "en", "what are workers for?", "Worker"),
+        ("burgundy", "en", "what is tile 22", "Knowledge tile 22 \\(banks)"),
+        ("burgundy", "en", "tell me about l'hotel de ville", "City hall"),
+        ("burgundy", "fr", "à quoi servent les ouvriers ?", "Ouvrier"),
+        ("burgundy", "fr", "hôtel de ville ?", "Hôtel de ville"),
+        ("burgundy", "fr", "combien vaut la banque", "Banque"),
+        ("settlement", "en", "what is a gnoll", "Forest gnoll"),
+        ("settlement", "fr", "c'est quoi l'hydre", "Hydre des lacs"),
+        ("settlement", "en", "what are bonus villagers", "Bonus villager"),
+        ("medievalia", "fr", "qu'est-ce qu'un fantassin", "Fantassin"),
+        ("medievalia", "en", "what is infantry", "Infantryman"),
+        ("dice_settlers", "fr", "c'est quoi la ruée vers l'or", "Ruée vers l'Or"),
+        ("dice_settlers", "en", "what is the white die", "White die"),
+        ("empires_north", "en", "what is a raze token", "Raze token"),
+        ("empires_north", "fr", "c'est quoi la maison d'hôtes", "Maison d'hôtes"),
+    ],
+)
+def test_a_component_is_explained_by_name(game, language, text, name):
+    played, messages = answer(game, language, text)
+    assert played == ""
+    assert messages.replace("\\", "").startswith(f"**{name}**".replace("\\", ""))
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "text"),
+    [
+        ("burgundy", "en", "thanks"),
+        ("burgundy", "en", "take the church?"),
+        ("burgundy", "en", "lol"),
+        ("burgundy", "en", "yes"),
+        ("burgundy", "fr", "les points"),
+        ("burgundy", "fr", "merci"),
+        ("settlement", "en", "can I pass?"),
+        ("medievalia", "en", "end turn?"),
+        ("dice_settlers", "en", "explore"),
+    ],
+)
+def test_small_talk_and_questions_play_nothing(game, language, text):
+    assert answer(game, language, text)[0] == ""
+
+
+def test_a_number_is_explained():
+    _, messages = answer("burgundy", "en", "what is 2?")
+    assert messages == "`2` Take the ship from depot 1 with die 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Score?", "score"),
+        ("show the board", "table"),
+        ("whose turn is it?", "moves"),
+        ("à qui le tour ?", "moves"),
+        ("que puis-je faire ?", "moves"),
+        ("sorry, undo", "undo"),
+        ("Undo, please!", "undo"),
+        ("annule stp", "undo"),
+        ("les règles", "help"),
+        ("REGLES", "help"),
+        ("je reviens", "come_back"),
+        ("je quitte la table", "leave"),
+        ("take the church", None),
+        ("turn the die", None),
+    ],
+)
+def test_commands_are_recognised_in_other_words(text, command):
+    assert command_in(text) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("2", 2), (" 12. ", 12), ("No. 3", 3), ("numéro 4", 4), ("2 svp", 2), ("2 sheep", None)]
+)
+def test_numbers_are_recognised_in_other_words(text, number):
+    assert number_in(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("why not end turn?", "end turn"),
+        ("Why can't I buy the ship", "buy the ship"),
+        ("am I allowed to pass?", "pass"),
+        ("pourquoi pas l'école", "l'ecole"),
+        ("pourquoi je peux pas poser le château ?", "poser le chateau"),
+        ("est-ce que je peux passer ?", "passer"),
+        ("take the ship", None),
+    ],
+)
+def test_questions_about_moves_are_recognised(text, move):
+    assert move_in_question(text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("bot for Ann", "ann"), ("a bot plays for Ann", "ann"), ("robot pour Zoé", "zoe"), ("bot", None)]
+)
+def test_requests_for_bots_are_recognised(text, name):
+    assert absent_user(text) == name
