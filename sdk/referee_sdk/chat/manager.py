@@ -23,6 +23,7 @@ from referee_sdk.chat.seats import BotSeat
 from referee_sdk.chat.table import Table
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import RoomAccess, link_in
+from referee_sdk.core.sender import LOG
 from referee_sdk.errors import RefereeError
 from referee_sdk.options import Language
 
@@ -202,9 +203,9 @@ class TableManager:
 
     def complete(self, channel: str, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
         """Return the legal moves of a user that fit a half-written text; none without a table or if it fails."""
+        table_of, lock = self.table, self._tables.locks[channel]
         return completed(
-            self._tables.locks[channel],
-            lambda: table.complete(user, text, limit) if (table := self.table(channel)) is not None else (),
+            lock, lambda: () if (table := table_of(channel)) is None else table.complete(user, text, limit)
         )
 
     def complete_component(self, channel: str, text: str, limit: int = 25) -> tuple[str, ...]:
