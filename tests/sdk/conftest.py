@@ -1,14 +1,17 @@
-"""Fixtures: clients of a service in this process, of one with the toy game, and of a running service."""
+"""Fixtures: clients of services in this process, of a running service, and a bot on a stand-in for Discord."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
 from referee_sdk import Client, RetryPolicy
+from referee_sdk.chat import Table, TableManager
 from referee_sdk.version import VERSION, VERSION_HEADER
 from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
+from tests.sdk.discord_players import DiscordTable, Player
 from tests.sdk.service import shared_app, toy_app
 
 HEADERS = {VERSION_HEADER: VERSION}
@@ -44,3 +47,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def live(server: ServerProcess) -> Client:
     """Return a client of the running service over HTTP."""
     return Client(server.address)
+
+
+@pytest.fixture
+def discord_table(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DiscordTable]]:
+    """Return a function that connects a bot to a stand-in, whose faults fail the test at its end.
+
+    All matches have the same seed, so that the tests play the same moves each time.
+    """
+    opened: list[DiscordTable] = []
+    monkeypatch.setattr(Table, "open", staticmethod(partial(Table.open, seed="hello")))
+
+    def connect(manager: TableManager | None = None, **options) -> DiscordTable:
+        opened.append(DiscordTable(manager or TableManager(client), monkeypatch, **options))
+        return opened[-1]
+
+    yield connect
+    for each in opened:
+        each.close()
+    assert [fault for each in opened for fault in each.server.faults] == []
+
+
+@pytest.fixture
+def ann(discord_table: Callable[..., DiscordTable]) -> Player:
+    """Return the first user of a stand-in for Discord with a bot."""
+    return discord_table().player(17, "Ann")

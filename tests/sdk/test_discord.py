@@ -1,261 +1,368 @@
-"""Discord adapter with fake interactions: messages, recipients and buttons after commands and presses."""
+"""Discord adapter on a stand-in for Discord: tables, moves, hands and whole matches, by raw interactions."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import re
-from types import SimpleNamespace
-from unittest.mock import AsyncMock
+import random
+from collections.abc import Callable
 
-import discord
 import pytest
 
-from referee_sdk.chat import Attachment, MenuOption, Message, TableManager
-from referee_sdk.discord import NO_MENTIONS, RefereeBot, buttons
+from referee_sdk.chat import Table, TableManager
 from tests.kernel.toy import GAME as TOY
+from tests.sdk.discord_limits import SELECT, localized
+from tests.sdk.discord_players import Player, text_of, with_text
+from tests.sdk.discord_server import CHANNEL, PUBLIC_THREAD
+from tests.sdk.discord_tables import bob_of, current, last, open_table, table_of, thread_of
+from tests.sdk.matches import recorded_notations
+
+# --- commands ---------------------------------------------------------------------------------------------------------
 
 
-class Interaction(SimpleNamespace):
-    """Fake of a Discord interaction: user, channel, kind, and mocks that record the responses."""
-
-    def __init__(self, user: int, *, custom_id: str | None = None) -> None:
-        names = {17: "Ann", 18: "Bob"}
-        super().__init__(
-            user=SimpleNamespace(id=user, display_name=names.get(user, "Zoe")),
-            channel_id=5,
-            type=discord.InteractionType.component if custom_id else discord.InteractionType.application_command,
-            data={"custom_id": custom_id} if custom_id else {},
-            response=SimpleNamespace(defer=AsyncMock()),
-            followup=SimpleNamespace(send=AsyncMock()),
-        )
-
-    @property
-    def sent(self) -> list[tuple[str, bool]]:
-        """Texts of all responses, each with whether it is private."""
-        return [(call.args[0], call.kwargs["ephemeral"]) for call in self.followup.send.await_args_list]
-
-    @property
-    def public(self) -> str:
-        """Text of all public responses."""
-        return "\n".join(text for text, is_private in self.sent if not is_private)
-
-    @property
-    def custom_ids(self) -> list[str]:
-        """Ids of the buttons of the last response."""
-        view = self.followup.send.await_args_list[-1].kwargs["view"]
-        return [item.custom_id for item in view.children]
+def test_commands_are_registered_with_french_names(ann):
+    commands = {each["name"]: each for each in ann.table.server.commands}
+    assert commands.keys() == {
+        *("play", "join", "leave", "back", "replace", "close", "rematch", "help"),
+        *("move", "moves", "undo", "agree", "what", "why", "table", "picture", "pictures", "score"),
+    }
+    assert localized(commands["play"], "name", "fr") == "jouer"
+    assert localized(commands["play"], "description", "fr") == "Ouvrir une table dans un nouveau fil"
+    game, _, bot, _ = commands["play"]["options"]
+    assert game["autocomplete"]
+    assert [localized(game, "name", "fr"), localized(bot["choices"][0], "name", "fr")] == [
+        *("jeu", "random : joue au hasard")
+    ]
+    assert all(set(each["name_localizations"]) == {"fr"} for each in commands.values())
 
 
-def bot_for(client) -> RefereeBot:
-    bot = RefereeBot(TableManager(client))
-    bot.fetch_user = AsyncMock(return_value=SimpleNamespace(send=AsyncMock()))
-    return bot
+def test_games_are_completed_by_title_and_name(ann):
+    assert ann.complete("play", "game", "castles") == [("The Castles of Burgundy", "burgundy")]
+    assert bob_of(ann, locale="fr").complete("play", "game", "châteaux")[0][1] == "burgundy"
+    assert len(ann.complete("play", "game", "")) == 5
+
+
+def test_help_links_the_commands_in_the_language_of_the_user_or_the_table(ann):
+    (manual,) = ann.use("help")
+    assert manual.user == 17
+    assert "</play:" in manual.text
+    ann.use("play", game="burgundy", language="fr")
+    ann.channel = thread_of(ann)
+    assert "**À vous de jouer :**" in ann.use("help")[0].text
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_has_its_thread_and_an_invitation_in_the_channel(ann):
+    waiting, invitation = ann.use("play", game="The Castles of Burgundy")
+    thread = thread_of(ann)
+    assert ann.table.server.channels[thread]["name"] == "The Castles of Burgundy with Ann"
+    assert (waiting.channel, waiting.labels()) == (thread, ["Sit down"])
+    assert f"<#{thread}>" in invitation.text
+    bob = bob_of(ann)
+    (confirmation,) = [each for each in bob.press(invitation, "Sit down") if each.user == 18]
+    assert f"<#{thread}>" in confirmation.text
+    ann.channel = thread
+    assert "Ann, Bob" in last(ann).text
+    assert last(ann).mentions == [int(str(table_of(ann).current_player))]
+
+
+def test_the_last_free_seat_cannot_be_taken_twice(ann):
+    bob = open_table(ann)
+    invitation = next(each for each in ann.table.server.messages if "🎲" in each.text)
+    bob.channel = CHANNEL
+    bob.press(invitation, "Sit down")
+    assert table_of(ann).match.decision_count == 0
+
+
+def test_without_threads_the_table_is_in_the_channel_and_says_so(ann):
+    ann.table.server.denied.add("threads")
+    messages = ann.use("play", game="burgundy")
+    assert "“Create Public Threads”" in with_text(messages, "thread").text
+    assert {each.channel for each in messages} == {CHANNEL}
+    bob_of(ann).press(with_text(messages, "Ann"), "Sit down")
+    assert table_of(ann).users == ["17", "18"]
+
+
+@pytest.mark.parametrize("arguments", [{"game": "chess"}, {"game": "burgundy", "seats": 7}])
+def test_a_wrong_game_or_seat_count_opens_no_thread(ann, arguments):
+    ann.use("play", **arguments)
+    assert list(ann.table.server.channels) == [CHANNEL]
+
+
+def test_a_match_against_a_bot_begins_at_once(ann):
+    ann.use("play", game="settlement", bot="greedy", language="fr")
+    ann.channel = thread_of(ann)
+    assert current(ann) is ann
+    assert ann.press_id(last(ann), last(ann).items[0]["custom_id"])
+    assert table_of(ann).match.decision_count > 0
+
+
+def test_a_private_channel_with_the_bot_has_a_table(ann):
+    ann.table.server.add_channel(750, 1, "")
+    ann.channel = 750
+    ann.use("play", game="settlement", bot="random")
+    assert table_of(ann).users == ["17"]
+    assert ann.press_id(last(ann), last(ann).items[0]["custom_id"])
+
+
+def test_only_players_and_moderators_may_close_a_table(ann):
+    open_table(ann)
+    zoe = ann.table.player(99, "Zoe", channel=ann.channel)
+    (refusal,) = zoe.use("close")
+    assert (refusal.user, refusal.text) == (99, "Only players may close the table.")
+    zoe.permissions = 1 << 34  # Manage Threads
+    assert "closed the table" in text_of(zoe.use("close"))
+    assert ann.table.server.channels[ann.channel]["thread_metadata"]["archived"]
+    assert last(ann).labels() == []
+
+
+def test_a_deleted_thread_closes_its_table(ann):
+    open_table(ann)
+    payload = {"id": str(ann.channel), "guild_id": "800", "parent_id": str(CHANNEL), "type": PUBLIC_THREAD}
+    ann.table.run(ann.table.feed("THREAD_DELETE", payload))
+    assert ann.table.bot.manager.table(str(ann.channel)) is None
+
+
+def test_a_bot_plays_for_an_absent_player_on_request(client, discord_table):
+    ann = discord_table(TableManager(client, reading_seconds=0)).player(17, "Ann")
+    open_table(ann)
+    assert ann.complete("replace", "player", "b") == [("Bob", "Bob")]
+    assert "Bob" in text_of(ann.use("replace", player="Bob"))
+
+
+def test_a_player_leaves_and_comes_back(ann):
+    bob = open_table(ann)
+    assert "Bob" in text_of(bob.use("leave"))
+    assert table_of(ann).users == ["17"]
+    bob.use("back")
+    assert table_of(ann).users == ["17", "18"]
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_button_plays_its_move_and_loses_its_buttons(ann):
+    player = current(ann, open_table(ann))
+    menu = last(ann)
+    assert menu.labels()[0].startswith("1 ")
+    assert menu.labels()[-2:] == ["Undo", "Help"]
+    assert "•" in text_of(player.press(menu, "1 "))
+    assert table_of(ann).match.decision_count == 1
+    assert menu.labels() == []
+    assert last(ann).labels()
+
+
+def test_an_outdated_button_plays_nothing_and_shows_the_new_list(ann):
+    player = current(ann, open_table(ann))
+    outdated = last(ann).items[0]["custom_id"]
+    menu = last(ann)
+    player.press_id(menu, outdated)
+    count = table_of(ann).match.decision_count
+    (again,) = current(ann, player, bob_of(ann)).press_id(menu, outdated)
+    assert table_of(ann).match.decision_count == count
+    assert again.text.startswith("That list is old")
+    assert again.user is not None
+    assert again.labels()
+
+
+def test_a_button_of_the_position_before_an_undo_plays_nothing(ann):
+    """After an undo and another move, the count of decisions is the same, but the position is another."""
+    player = current(ann, open_table(ann))
+    player.press(last(ann), "1 ")
+    outdated = last(ann).items[0]["custom_id"]
+    menu = last(ann)
+    player.use("undo")
+    player.press(last(ann), "2 ")
+    count = table_of(ann).match.decision_count
+    player.press_id(menu, outdated)
+    assert table_of(ann).match.decision_count == count
+
+
+def test_another_user_presses_in_vain_and_only_that_user_reads_why(ann):
+    bob = open_table(ann)
+    other = bob if current(ann, bob) is ann else ann
+    menu = last(ann)
+    (answer,) = other.press(menu, "1 ")
+    assert (answer.user, "'s turn" in answer.text) == (other.id, True)
+    assert table_of(ann).match.decision_count == 0
+    assert menu.labels()
+
+
+def test_buttons_work_after_a_restart_of_the_bot(client, discord_table):
+    storage: dict[str, str] = {}
+    ann = discord_table(TableManager(client, storage)).player(17, "Ann")
+    player = current(ann, open_table(ann))
+    menu = last(ann)
+    ann.table.restart(TableManager(client, storage))
+    player.press(menu, "1 ")
+    assert table_of(ann).match.decision_count == 1
+    assert menu.labels() == []
+
+
+def test_moves_are_completed_and_played_as_text(ann):
+    player = current(ann, open_table(ann))
+    name, value = player.complete("move", "text", "take workers")[0]
+    assert "workers" in name
+    assert value.startswith("take_workers ")
+    other = bob_of(ann) if player.id == 17 else ann
+    assert other.complete("move", "text", "") == []
+    assert "•" in text_of(player.use("move", text=value))
+    assert table_of(ann).match.decision_count == 1
+
+
+def test_an_ambiguous_text_shows_its_user_buttons(ann):
+    player = current(ann, open_table(ann))
+    (menu,) = player.use("move", text="take 1 from depot 2")
+    assert (menu.user, menu.text.split("\n")[0]) == (player.id, "Which one?")
+    assert all("depot 2" in label for label in menu.labels()[:-2])
+    player.press(menu, "depot 2")
+    assert table_of(ann).match.decision_count == 1
+    assert menu.text == "✓ Played."
+
+
+def test_questions_are_answered_privately(ann):
+    bob = open_table(ann)
+    player = current(ann, bob)
+    assert "Bank" in [name for name, _ in ann.complete("what", "name", "ban")]
+    answers = [player.use("what", name="bank"), player.use("why", text="end turn"), player.use("table")]
+    answers += [player.use("picture"), player.use("score"), player.use("moves")]
+    assert {each.user for messages in answers for each in messages} == {player.id}
+    assert "**Bank**" in answers[0][0].text
+    assert "**Ann**: 0" in text_of(answers[4])
+    (picture,) = answers[3]
+    assert [each["image"]["url"] for each in picture.embeds] == ["attachment://burgundy-0-table.png"]
+    assert picture.files["burgundy-0-table.png"].startswith(b"\x89PNG")
+    assert "Score: Ann 0, Bob 0." in picture.alts["burgundy-0-table.png"]
+
+
+def test_an_undo_of_an_earlier_turn_waits_for_the_button_of_the_other_player(client, discord_table):
+    ann = discord_table(TableManager(client, reading_seconds=0)).player(17, "Ann")
+    bob = open_table(ann)
+    player = current(ann, bob)
+    while current(ann, bob) is player:
+        player.press(last(ann), "1 ")
+    other = current(ann, bob)
+    other.press(last(ann), "1 ")
+    (question,) = player.use("undo")
+    assert (question.user, question.labels()) == (None, ["Agree"])
+    other.press(question, "Agree")
+    assert current(ann, bob) is player
+    assert question.labels() == []
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def bot(client) -> RefereeBot:
-    return bot_for(client)
+def many_moves(client, discord_table) -> Player:
+    """Return Ann at a table with more moves than buttons, whose only seat is hers."""
+    storage: dict[str, str] = {}
+    ann = discord_table(TableManager(client, storage)).player(17, "Ann")
+    table = Table.open(client, "burgundy", ["17", "17"], seed="hello", names={"17": "Ann"}, page=0, pictures=False)
+    rng = random.Random(1)
+    while len(table.match.legal_actions()) <= 25:
+        table.match.play(rng.choice(table.match.legal_actions()))
+    storage[str(CHANNEL)] = table.save()
+    return ann
 
 
-def command(bot: RefereeBot, name: str, user: int, *arguments: object) -> Interaction:
-    """Run a slash command for a user and return the interaction."""
-    interaction = Interaction(user)
-    asyncio.run(bot.tree.get_command(name).callback(interaction, *arguments))
-    return interaction
+def test_many_moves_are_a_list_with_pages(many_moves):
+    ann = many_moves
+    (menu,) = ann.use("moves")
+    count = len(table_of(ann).match.legal_actions())
+    seen: list[str] = []
+    for _ in range(-(-count // 25)):
+        seen += [option["value"] for option in menu.items[0]["options"]]
+        assert ann.press(menu, "▶") == [menu]
+    assert seen == [str(number) for number in range(1, count + 1)]
+    assert menu.items[0]["placeholder"] == f"Choose a move: 1–25 of {count}"
+    ann.press(menu, "◀")
+    value = menu.items[0]["options"][-1]["value"]
+    expected = table_of(ann).match.legal_actions()[int(value) - 1].notation
+    ann.choose(menu, value)
+    assert recorded_notations(table_of(ann).match)[-1] == expected
 
 
-def press(bot: RefereeBot, user: int, custom_id: str) -> Interaction:
-    """Press a button for a user and return the interaction."""
-    interaction = Interaction(user, custom_id=custom_id)
-    asyncio.run(bot.on_interaction(interaction))
-    return interaction
+def test_the_pages_of_an_outdated_list_show_the_current_one(many_moves):
+    ann = many_moves
+    (menu,) = ann.use("moves")
+    page = next(item["custom_id"] for item in menu.items if item.get("label") == "▶")
+    ann.use("move", text="1")
+    (changed,) = ann.press_id(menu, page)
+    ids = [item["custom_id"] for item in changed.items]
+    assert any(table_of(ann).menu_id in each for each in ids)
 
 
-def open_table(bot: RefereeBot, game: str = "burgundy") -> Interaction:
-    """Open a table for Ann (17), let Bob (18) join, and return the last interaction."""
-    command(bot, "new", 17, game, 2)
-    return command(bot, "join", 18)
+# --- hidden hands -----------------------------------------------------------------------------------------------------
 
 
-def test_all_slash_commands_are_registered(bot):
-    names = {each.name for each in bot.tree.get_commands()}
-    assert names == {
-        *("new", "join", "close", "say", "what", "why", "pictures"),
-        *("moves", "table", "picture", "score", "undo", "agree", "help"),
-    }
-    payload = [each.to_dict(bot.tree) for each in bot.tree.get_commands()]
-    assert all(len(each["description"]) <= 100 for each in payload)
+def test_a_hand_is_shown_only_to_its_owner_in_one_message_that_changes(discord_table, toy_client):
+    ann = discord_table(TableManager(toy_client)).player(17, "Ann")
+    bob = open_table(ann, TOY.name)
+    player = current(ann, bob)
+    public = last(ann)
+    assert public.labels() == ["My hand and moves", "Undo", "Help"]
+    (hand,) = player.press(public, "My hand")
+    assert (hand.user, public.labels()[0]) == (player.id, "My hand and moves")
+    player.press(hand, "1 ")
+    assert hand.user == player.id
+    assert hand.labels()  # the next decision, or a button for it
+    other = current(ann, bob)
+    if other is not player:
+        assert hand.text == "✓ Played."
+        assert last(ann).mentions == [other.id]
 
 
-def test_a_table_is_opened_and_joined(bot):
-    assert "Seats free: 1" in command(bot, "new", 17, "burgundy", 2).public
-    interaction = command(bot, "join", 18)
-    assert "**The Castles of Burgundy**: Ann, Bob" in interaction.public
-    assert all(call.kwargs["allowed_mentions"] is NO_MENTIONS for call in interaction.followup.send.await_args_list)
+def test_the_picture_of_a_hand_is_private(ann):
+    bob = open_table(ann, "empires_north")
+    player = current(ann, bob)
+    (hand,) = player.press(last(ann), "My hand")
+    match, seat = table_of(ann).match, table_of(ann).match.seat
+    drawn = match.picture(seat, part="mine", names=["Ann", "Bob"], highlight="legal")
+    assert list(hand.files.values()) == [drawn]
+    public = [each for each in ann.table.server.messages if each.user is None]
+    assert all("mine" not in name for each in public for name in each.files)
+    other = bob if player is ann else ann
+    (waiting,) = other.press(last(ann), "My hand")
+    assert waiting.user == other.id
+    assert list(waiting.files) == ["empires_north-0-table.png", "empires_north-0-mine.png"]
+    assert waiting.items == []
 
 
-def test_the_first_response_is_private(bot):
-    """Discord shows the first response with the visibility of the deferral. A public one could leak secrets."""
-    interaction = open_table(bot)
-    interaction.response.defer.assert_awaited_once_with(ephemeral=True, thinking=True)
-    assert interaction.sent[0] == ("› join", True)
+# --- whole matches ----------------------------------------------------------------------------------------------------
 
 
-def current_user(bot: RefereeBot) -> int:
-    return int(bot.manager.table("5").current_player)
+def finish(players: list[Player], step: Callable[[Player], None]) -> str:
+    """Play with a function until the match is over, and return the last message."""
+    while not table_of(players[0]).match.is_over:
+        before = table_of(players[0]).match.decision_count
+        step(current(*players))
+        assert table_of(players[0]).match.decision_count > before
+    return last(players[0]).text
 
 
-def test_a_button_plays_its_action(bot):
-    first = open_table(bot).custom_ids[0]
-    user = current_user(bot)
-    pressed = press(bot, user, first)
-    assert bot.manager.table("5").match.decision_count == 1
-    assert "•" in pressed.public
+def test_a_whole_match_by_buttons(ann):
+    bob = open_table(ann, "dice_settlers", language="fr")
+    ann.use("pictures", switch="off")
+    rng = random.Random(2)
+
+    def step(player: Player) -> None:
+        menu = [each for each in ann.table.server.messages if each.channel == ann.channel and each.items][-1]
+        if menu.items[0]["type"] == SELECT:
+            player.choose(menu, rng.choice(menu.items[0]["options"])["value"])
+        else:
+            moves = [item for item in menu.items if ":move:" in item["custom_id"]]
+            player.press_id(menu, rng.choice(moves)["custom_id"])
+
+    assert "🏁" in finish([ann, bob], step)
 
 
-def test_a_button_of_an_outdated_menu_plays_nothing(bot):
-    first = open_table(bot).custom_ids[0]
-    user = current_user(bot)
-    press(bot, user, first)
-    again = press(bot, user, first)
-    assert bot.manager.table("5").match.decision_count == 1
-    assert "That list is old" in again.public
+def test_a_whole_match_with_hidden_hands_by_slash_commands(ann):
+    bob = open_table(ann, "empires_north")
+    ann.use("pictures", switch="off")
+    rng = random.Random(3)
 
+    def step(player: Player) -> None:
+        player.use("move", text=rng.choice(player.complete("move", "text", ""))[1])
 
-def test_the_last_button_shows_the_next_page(bot):
-    more = open_table(bot).custom_ids[-1]
-    assert more.endswith(":more")
-    assert re.match(r"`\d+` ", press(bot, current_user(bot), more).public)
-
-
-@pytest.mark.parametrize("custom_id", ["other:1:2", "referee", "referee:x:y", "referee:1:2:3"])
-def test_buttons_of_other_bots_are_ignored(bot, custom_id):
-    open_table(bot)
-    assert press(bot, 17, custom_id).sent == []
-
-
-def test_commands_play_judge_and_undo(bot):
-    open_table(bot)
-    user = current_user(bot)
-    assert "not allowed" in command(bot, "why", user, "end turn").public
-    assert "No card or piece of this game is called “xyz”" in command(bot, "what", user, "xyz").public
-    assert "•" in command(bot, "say", user, "1").public
-    assert "took a move back" in command(bot, "undo", user).public
-    assert "points" in command(bot, "table", user).public
-    assert "**Ann**: 0" in command(bot, "score", 99).public
-    assert "closed the table" in command(bot, "close", user).public
-
-
-def test_only_its_owner_sees_a_hidden_hand(toy_client):
-    bot = bot_for(toy_client)
-    interaction = open_table(bot, TOY.name)
-    table, user = bot.manager.table("5"), current_user(bot)
-    private = [message for message in table.say(str(user), "moves") if message.to is not None]
-    if user == 18:  # the user who joined last gets the response of the command
-        assert (private[-1].text, True) in interaction.sent
-    else:
-        bot.fetch_user.assert_awaited_with(user)
-        bot.fetch_user.return_value.send.assert_awaited_with(private[-1].text)
-    assert private[-1].text not in interaction.public
-
-
-def test_a_user_without_private_messages_is_pointed_to_commands(toy_client):
-    bot = bot_for(toy_client)
-    forbidden = discord.Forbidden(SimpleNamespace(status=403, reason="Forbidden"), "no private messages")
-    bot.fetch_user.return_value.send.side_effect = forbidden
-    interaction = Interaction(99)
-    asyncio.run(bot.deliver(interaction, lambda: [Message("a secret", "18")]))
-    assert interaction.public == "<@18>: /moves, /table"
-
-
-# --- pictures ---------------------------------------------------------------------------------------------------------
-
-
-def payload_of(call) -> tuple[dict, list[discord.File]]:
-    """Return the JSON and the files that discord.py sends for a recorded call of `send`."""
-    arguments = {name: call.kwargs[name] for name in ("files", "embeds")}
-    parameters = discord.http.handle_message_parameters(call.args[0], **arguments)
-    form = {part["name"]: part["value"] for part in parameters.multipart}
-    return json.loads(form["payload_json"]), arguments["files"]
-
-
-def test_a_menu_shows_its_picture_in_an_embed_with_an_alt_text(bot):
-    call = open_table(bot).followup.send.await_args_list[-1]
-    payload, (file,) = payload_of(call)
-    assert call.kwargs["ephemeral"] is False
-    assert file.fp.read().startswith(b"\x89PNG")
-    assert file.filename == "burgundy-0-table.png"
-    assert [embed["image"]["url"] for embed in payload["embeds"]] == ["attachment://burgundy-0-table.png"]
-    (attachment,) = payload["attachments"]
-    assert attachment["filename"] == "burgundy-0-table.png"
-    assert "Score: Ann 0, Bob 0." in attachment["description"]
-    assert len(attachment["description"]) <= 1024  # the limit of Discord
-
-
-def test_a_hand_is_drawn_only_in_a_private_response(client):
-    bot = bot_for(client)
-    command(bot, "new", 17, "empires_north", 2, "greedy")
-    interaction = command(bot, "moves", 17)
-    sent = [(call.kwargs["ephemeral"], call) for call in interaction.followup.send.await_args_list]
-    (public,) = [payload_of(call)[1] for is_private, call in sent if not is_private and "files" in call.kwargs]
-    (private,) = [payload_of(call)[1] for is_private, call in sent if is_private and "files" in call.kwargs]
-    match = bot.manager.table("5").match
-    names = ["Ann", "greedy 🤖"]
-    assert [file.fp.read() for file in public] == [match.picture(part="table", names=names, highlight="last")]
-    assert private[-1].fp.read() == match.picture(0, part="mine", names=names)
-
-
-def test_another_player_gets_the_own_picture_as_a_private_message(client):
-    bot = bot_for(client)
-    interaction = open_table(bot, "empires_north")
-    user = current_user(bot)
-    if user == 18:  # the user who joined last gets the response of the command
-        command(bot, "say", 18, "1")
-        user = current_user(bot)
-    assert user == 17
-    bot.fetch_user.assert_awaited_with(17)
-    payload, (file,) = payload_of(bot.fetch_user.return_value.send.await_args)
-    assert file.fp.read() == bot.manager.table("5").match.picture(0, part="mine", names=["Ann", "Bob"])
-    assert payload["attachments"][0]["description"].startswith("What Ann has.")
-    assert interaction.sent
-
-
-def test_pictures_are_switched_and_requested_by_command(bot):
-    open_table(bot)
-    user = current_user(bot)
-    assert "Pictures are off" in command(bot, "pictures", user, "off").public
-    assert "files" not in command(bot, "moves", user).followup.send.await_args.kwargs
-    payload, _ = payload_of(command(bot, "picture", 99).followup.send.await_args)
-    assert payload["content"].startswith("The Castles of Burgundy.")
-
-
-def test_a_picture_that_discord_refuses_does_not_stop_the_table(bot):
-    too_large = discord.HTTPException(SimpleNamespace(status=413, reason="Payload Too Large"), "Request too large")
-    interaction = Interaction(17)
-
-    async def send(text, **options):
-        if "files" in options:
-            raise too_large
-
-    interaction.followup.send = AsyncMock(side_effect=send)
-    message = Message("a menu", attachments=(Attachment(b"png", "a.png", "a table"),))
-    asyncio.run(bot.deliver(interaction, lambda: [message]))
-    assert interaction.sent[-1] == (f"a menu\n({too_large})", False)
-
-
-# --- limits -----------------------------------------------------------------------------------------------------------
-
-
-def test_buttons_respect_the_limits_of_discord():
-    async def make_view():
-        labels = ["x" * 200, "Build the Sawmill " + "(2 wood, 1 stone) " * 9] * 20
-        return buttons([MenuOption(number, label) for number, label in enumerate(labels, start=1)], "menu")
-
-    view = asyncio.run(make_view())
-    assert len(view.children) == 25
-    assert all(len(item.label) <= 80 and len(item.custom_id) <= 100 for item in view.children)
-    assert len(view.to_components()) == 5
-    assert view.children[0].label == "1 " + "x" * 77 + "…"
-    assert view.children[1].label.startswith("2 Build the Sawmill (2 wood, 1 stone)")
-    assert re.search(r"(wood,|stone\)|\d)…$", view.children[1].label)
+    assert "🏁" in finish([ann, bob], step)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
-from unittest.mock import AsyncMock
 
 import pytest
 
 from referee_sdk import BadRequest, NewRoom, Room
 from referee_sdk.chat import Message, Table, TableManager, TextCommands
 from referee_sdk.commands import play
-from referee_sdk.discord import RefereeBot
 from referee_sdk.terminal import Terminal
 from tests.sdk.matches import joined_text
 from tests.sdk.rooms import new_room_with_bot
-from tests.sdk.test_discord import Interaction, command
 
 
 @pytest.fixture
@@ -362,97 +357,6 @@ def test_a_text_command_joins_a_room(manager, new):
     text = joined_text(TextCommands(manager).handle("#a", "ann", f"join {new.links.seats[0]}"))
     assert text.startswith("⚠️ Anyone who reads that link can play the seat: delete your message, ann.")
     assert manager.table("#a").users == ["ann"]
-
-
-# --- Discord ----------------------------------------------------------------------------------------------------------
-
-
-def texts(send: AsyncMock) -> str:
-    """Return all texts that were sent with a function of Discord."""
-    return "\n".join(call.args[0] for call in send.await_args_list)
-
-
-def test_discord_joins_privately_and_shows_moves_of_others(live, new, bob):
-    async def work() -> tuple[Interaction, AsyncMock, AsyncMock]:
-        bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
-        user, channel = AsyncMock(), AsyncMock()
-        bot.fetch_user = AsyncMock(return_value=SimpleNamespace(send=user))
-        bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
-        interaction = Interaction(17)
-        await bot.tree.get_command("join").callback(interaction, new.links.seats[0])
-        for _ in range(60):
-            await asyncio.to_thread(bob.refresh)
-            if bob.is_own_turn:
-                break
-            await bot.deliver(interaction, lambda: bot.manager.say("5", "17", "1"))
-        while bob.is_own_turn:
-            await asyncio.to_thread(bob.play, 0)
-        for _ in range(300):
-            if "`1` " in texts(channel) + texts(user):  # Ann's menu: private as soon as she has a hidden hand
-                break
-            await asyncio.sleep(0.1)
-        await bot.followers.close()
-        return interaction, user, channel
-
-    interaction, user, channel = asyncio.run(work())
-    interaction.response.defer.assert_any_await(ephemeral=True, thinking=True)
-    assert interaction.sent[0] == ("› join", True)
-    assert not any(new.links.seats[0] in text or new.credentials.seats[0] in text for text, _ in interaction.sent)
-    assert "• Bob " in texts(channel)
-    assert "`1` " in texts(channel) + texts(user)
-
-
-def test_discord_says_that_a_room_is_gone_and_stops(live, new):
-    async def work() -> AsyncMock:
-        channel = AsyncMock()
-        bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
-        bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
-        await bot.tree.get_command("join").callback(Interaction(17), new.links.watcher)
-        await asyncio.sleep(0.5)
-        await asyncio.to_thread(live.room(new.id, new.credentials.creator).remove)
-        for _ in range(100):
-            if channel.await_args_list:
-                break
-            await asyncio.sleep(0.1)
-        await asyncio.sleep(0)
-        await bot.followers.close()
-        assert bot.manager.storage == {}
-        return channel
-
-    sent = asyncio.run(work())
-    sent.assert_awaited_once()
-    assert texts(sent).startswith("This room has expired, was deleted")
-
-
-def test_discord_follows_saved_rooms_after_a_restart(live, new, bob):
-    async def work() -> str:
-        storage: dict[str, str] = {}
-        TableManager(live, storage, pictures=False).join_room("5", "17", new.links.watcher)
-        channel = AsyncMock()
-        bot = RefereeBot(TableManager(live, storage))
-        bot.fetch_channel = AsyncMock(return_value=SimpleNamespace(send=channel))
-        bot.followers.start()
-        room = await asyncio.to_thread(live.join, new.links.seats[0])
-        mover = room if room.is_own_turn else bob
-        await asyncio.to_thread(mover.refresh)
-        await asyncio.to_thread(mover.play, 0)
-        for _ in range(100):
-            if channel.await_args_list:
-                break
-            await asyncio.sleep(0.1)
-        await bot.followers.close()
-        return texts(channel)
-
-    assert "• " in asyncio.run(work())
-
-
-def test_the_link_in_a_say_command_is_not_repeated(live, new):
-    bot = RefereeBot(TableManager(live, pictures=False, reading_seconds=0))
-    bot.followers.update = AsyncMock()
-    interaction = command(bot, "say", 17, f"let me in {new.links.watcher}")
-    assert interaction.sent[0] == ("› join", True)
-    assert "**Medievalia**" in interaction.public
-    assert new.credentials.watcher not in interaction.public
 
 
 # --- terminal ---------------------------------------------------------------------------------------------------------

@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from threading import RLock
+from typing import TypeVar
 
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.interpretation import interpret_text
 from referee_sdk.chat.menu import ActionMenu
 from referee_sdk.chat.messages import MenuOption, clean_text
 from referee_sdk.chat.words import STOP_WORDS, folded_words
+from referee_sdk.core.sender import LOG
+from referee_sdk.errors import RefereeError
 from referee_sdk.models import Action
+
+T = TypeVar("T")
+
+COMPLETION_SECONDS = 1.5
+"""Longest wait for a table that is busy. Chats expect completions within three seconds."""
+
+
+def completed(lock: RLock, call: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+    """Call a function under the lock of a channel. Return nothing if a bot of the table takes too long, or it fails."""
+    if not lock.acquire(timeout=COMPLETION_SECONDS):
+        return ()
+    try:
+        return call()
+    except RefereeError as error:
+        LOG.debug("a text cannot be completed now (%s)", type(error).__name__)
+        return ()
+    finally:
+        lock.release()
 
 
 def complete_move(

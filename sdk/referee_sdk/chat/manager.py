@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
-from typing import Any, TypeVar
+from threading import RLock
+from typing import Any
 
 from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat.arrivals import READING_SECONDS, Arrivals
 from referee_sdk.chat.channel_tables import ChannelTables
-from referee_sdk.chat.completion import complete_name
+from referee_sdk.chat.completion import complete_name, completed
 from referee_sdk.chat.component_answers import ComponentAnswers, component_question
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.error_texts import error_text
@@ -26,17 +27,13 @@ from referee_sdk.core.sender import LOG
 from referee_sdk.errors import RefereeError
 from referee_sdk.options import Language
 
-T = TypeVar("T")
-
-COMPLETION_SECONDS = 1.5
-"""Longest wait for a table that is busy. Chats expect completions within three seconds."""
-
 
 class TableManager:
     """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
 
-    New tables have messages of at most `limit` characters, and pictures if `pictures` is true. `announce_private` adds
-    a public message to each private menu. `rooms_url` is the
+    New tables have messages of at most `limit` characters, `page` actions per menu page, and pictures if `pictures` is
+    true. With page 0 menus have no list in the text but all choices with it, for chats with buttons. `announce_private`
+    adds a public message to each private menu. `rooms_url` is the
     address in the links of rooms, if users see the service at another one than the client. A number that a user types
     less than `reading_seconds` after another user has changed the list plays nothing. Threads may share a manager.
     """
@@ -47,12 +44,14 @@ class TableManager:
         storage: MutableMapping[str, str] | None = None,
         *,
         limit: int = 2000,
+        page: int = 10,
         pictures: bool = True,
         announce_private: bool = True,
         rooms_url: str | None = None,
         reading_seconds: float = READING_SECONDS,
     ) -> None:
-        self.client, self.limit, self.pictures, self.rooms_url = client, limit, pictures, rooms_url
+        self.client, self.rooms_url = client, rooms_url
+        self.limit, self.page, self.pictures = limit, page, pictures
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
         self._tables = ChannelTables(client, self.storage, announce_private=announce_private)
         self._games = GameList(client)
@@ -124,7 +123,7 @@ class TableManager:
         def enter() -> list[Message]:
             spoken = language if self._tables.is_free(channel) else self.language_of(channel)
             warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_public else []
-            entry = RoomEntry(self._tables, self.rooms_url, {"limit": self.limit, "pictures": self.pictures})
+            entry = RoomEntry(self._tables, self.rooms_url, self._settings())
             return warning + entry.enter(channel, user, link, name or user, spoken)
 
         return self._locked(channel, enter, user)
@@ -204,8 +203,9 @@ class TableManager:
 
     def complete(self, channel: str, user: str, text: str, limit: int = 25) -> tuple[MenuOption, ...]:
         """Return the legal moves of a user that fit a half-written text; none without a table or if it fails."""
-        return self._completed(
-            channel, lambda: table.complete(user, text, limit) if (table := self.table(channel)) is not None else ()
+        table_of, lock = self.table, self._tables.locks[channel]
+        return completed(
+            lock, lambda: () if (table := table_of(channel)) is None else table.complete(user, text, limit)
         )
 
     def complete_component(self, channel: str, text: str, limit: int = 25) -> tuple[str, ...]:
@@ -217,13 +217,17 @@ class TableManager:
                 return complete_name(text, self._lobby_index(lobby), limit)
             return () if table is None else table.complete_component(text, limit)
 
-        return self._completed(channel, names)
+        return completed(self._tables.locks[channel], names)
 
     # --- what is known ------------------------------------------------------------------------------------------------
 
     def games(self, language: Language = "en") -> tuple[GameSummary, ...]:
         """Return the games of the service with their titles in a language, at most some minutes old."""
         return self._games.games(language)
+
+    def find_game(self, name: str, language: Language = "en") -> GameSummary | None:
+        """Return the game that a name or some words of a title mean; None if there is no or more than one."""
+        return self._games.find(name, language)
 
     def listed_games(self, language: Language = "en") -> str:
         """Return all games in one line of Markdown: names, titles and numbers of players."""
@@ -243,6 +247,10 @@ class TableManager:
     def language_of(self, channel: str) -> Language:
         """Return the language of the table of a channel, without loading it; English without a table."""
         return self._tables.language_of(channel)
+
+    def lock(self, channel: str) -> RLock:
+        """Return the lock of a channel, for a host that looks at its table before and after a text."""
+        return self._tables.locks[channel]
 
     @property
     def room_channels(self) -> list[str]:
@@ -291,19 +299,6 @@ class TableManager:
         self._tables.save(channel)
         return messages
 
-    def _completed(self, channel: str, call: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
-        """Call a function under the channel's lock, unless a bot of the table takes too long."""
-        lock = self._tables.locks[channel]
-        if not lock.acquire(timeout=COMPLETION_SECONDS):
-            return ()
-        try:
-            return call()
-        except RefereeError as error:
-            LOG.debug("a text cannot be completed now (%s)", type(error).__name__)
-            return ()
-        finally:
-            lock.release()
-
     def _answer_lobby(self, channel: str, lobby: Lobby, user: str, words: str) -> list[Message]:
         """Answer a text at a table that waits for users."""
         command, component = command_in(words), component_question(words)
@@ -333,7 +328,7 @@ class TableManager:
 
     def _begin(self, channel: str, lobby: Lobby, seats: list[str | BotSeat]) -> list[Message]:
         """Begin the match. If that fails, the channel stays as it was, so that users can try again."""
-        settings: dict[str, Any] = {"names": lobby.users, "limit": self.limit, "pictures": self.pictures}
+        settings: dict[str, Any] = {"names": lobby.users, **self._settings()}
         try:
             table = Table.open(self.client, lobby.game, seats, language=lobby.language, **settings)
             table.announce_private = self._tables.announce_private
@@ -342,6 +337,10 @@ class TableManager:
             return self._failure(lobby.language, "cannot open", error)
         self._tables.put_table(channel, table)
         return messages
+
+    def _settings(self) -> dict[str, Any]:
+        """Return the settings of new tables."""
+        return {"limit": self.limit, "page": self.page, "pictures": self.pictures}
 
     def _failure(self, language: Language, key: str, error: RefereeError) -> list[Message]:
         return self._reply(language, key, reason=escape_markdown(error_text(error, language)))

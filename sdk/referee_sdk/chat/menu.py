@@ -55,11 +55,16 @@ class ActionMenu:
     def page_messages(
         self, formatter: ChatFormatter, title: str | None, *, size: int, limit: int, to: str | None
     ) -> list[Message]:
-        """Return the next page as messages, with an optional title line. The last message has its options."""
-        options = self.next_page(size)
+        """Return the next page as messages, with an optional title line. The last message has its options.
+
+        With size 0 it has all options and no list, because the chat shows them as buttons.
+        """
+        options = self.next_page(size) if size else self.options()
+        choices = tuple(replace(option, label=formatter.with_plain_names(option.label)) for option in options)
+        if not size:
+            return [Message(title or formatter.text("which"), to, choices)]
         lines = [] if title is None else [title]
         lines += [f"`{option.number}` {formatter.with_names(option.label)}" for option in options]
-        choices = tuple(replace(option, label=formatter.with_plain_names(option.label)) for option in options)
         if self.remaining:
             lines.append(formatter.text("more", remaining=self.remaining))
         *first, last = split_messages(lines, limit, to=to)

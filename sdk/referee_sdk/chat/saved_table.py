@@ -37,11 +37,18 @@ def table_parts(client: Client, saved: str) -> tuple[TableMatch, list[Player], d
 
 
 def has_room(saved: str) -> bool:
-    """Return whether a saved table is that of a room."""
-    match = savefile.loads(saved).get("match")
+    """Return whether a saved table is that of a room. A lobby is not, and a damaged one must not stop the others."""
+    match = _readable(saved).get("match")
     return isinstance(match, str) and is_saved_room(match)
 
 
 def saved_language(saved: str) -> Language:
-    """Return the language of a saved table."""
-    return "fr" if savefile.loads(saved).get("language") == "fr" else "en"
+    """Return the language of a saved table; English if it is damaged."""
+    return "fr" if _readable(saved).get("language") == "fr" else "en"
+
+
+def _readable(saved: str) -> dict[str, Any]:
+    try:
+        return savefile.loads(saved)
+    except BadRequest:
+        return {}
