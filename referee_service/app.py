@@ -80,6 +80,7 @@ def create_app(
     load_content(games, settings)
     app.extensions["referee.games"] = games
     app.extensions["referee.api_keys"] = settings.api_keys
+    app.extensions["referee.cors_origins"] = settings.cors_origins
     app.extensions["referee.matches"] = MatchService(store, crypto, cache_seconds=settings.cache_seconds)
     app.extensions["referee.components"] = ComponentService()
     pictures = _add_pictures(app, settings.cache_seconds)

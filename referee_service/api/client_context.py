@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 def preferred_language(request: Request) -> Language:
     """Return the client's preferred language of the two supported ones. `fr-CH` counts as French; default English."""
-    return _language(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return language_of(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 @lru_cache(maxsize=256)
-def _language(header: str) -> Language:
+def language_of(header: str) -> Language:
+    """Return the preferred language of an `Accept-Language` header."""
     for tag, quality in parse_accept_header(header, LanguageAccept):
         language = tag.partition("-")[0].lower()
         if language in ("en", "fr") and quality > 0:
@@ -99,13 +100,17 @@ def client_id_of(request: Request) -> str:
 
     All clients without a key share one namespace.
     """
-    return _short_hash(api_key_of(request))
+    return short_hash(api_key_of(request))
 
 
 def quota_id_of(request: Request) -> str:
-    """Return the name under which limits count a request: a hash of its API key, or of its address without a key."""
-    key = api_key_of(request)
-    return f"key:{_short_hash(key)}" if key else f"address:{_short_hash(_network_of(request.remote_addr or ''))}"
+    """Return the name under which limits count a request."""
+    return quota_id(api_key_of(request), request.remote_addr or "")
+
+
+def quota_id(api_key: str, address: str) -> str:
+    """Return the name under which limits count: a hash of the API key, or of the address without a key."""
+    return f"key:{short_hash(api_key)}" if api_key else f"address:{short_hash(_network_of(address))}"
 
 
 @lru_cache(maxsize=256)
@@ -121,7 +126,8 @@ def _network_of(address: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _short_hash(text: str) -> str:
+def short_hash(text: str) -> str:
+    """Return a hash that names an API key or an address without showing it."""
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from referee_service.api.client_context import preferred_language
 from referee_service.api.dependencies import games
 from referee_service.api.flask_app import current_request
-from referee_service.api.problems import problem_body
+from referee_service.api.problems import PROBLEM_TYPE, problem_body, problem_headers
 from referee_service.api.routes.games import GAMES_PREFIX
 from referee_service.services.errors import ServiceError
 
@@ -24,17 +24,13 @@ ERROR_NAME_BY_STATUS = {
 }
 """Error code for statuses that Flask and Werkzeug raise on their own."""
 
-RETRY_AFTER = "1"
-"""Value of `Retry-After` on 429 and 503 responses, in seconds."""
-
 
 def problem_response(error: ServiceError) -> Response:
     """Return the problem body of an error in the client's language."""
     request = current_request()
     body = problem_body(error, preferred_language(request), request.id)
-    response = Response(msgspec.json.encode(body), status=body["status"], content_type="application/problem+json")
-    if response.status_code in (429, 503) and error.case not in ("no-redis", "no-secret"):  # a setting
-        response.headers["Retry-After"] = RETRY_AFTER
+    response = Response(msgspec.json.encode(body), status=body["status"], content_type=PROBLEM_TYPE)
+    response.headers.extend(problem_headers(error))
     return response
 
 

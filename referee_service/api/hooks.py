@@ -6,10 +6,11 @@ import re
 
 from flask import Flask, Response
 
-from referee_service import __version__, logs
+from referee_service import logs
 from referee_service.api.client_context import accepted_type, api_key_of, preferred_language
 from referee_service.api.flask_app import current_request
 from referee_service.api.metrics import Metrics
+from referee_service.api.response_headers import NO_STORE, SERVICE_HEADERS, cors_headers
 from referee_service.api.room_access import is_room_request
 from referee_service.pictures.faces import WEIGHTS, face_name
 from referee_service.services.errors import ServiceError
@@ -33,14 +34,6 @@ PICTURE_TYPES = (*IMAGE_TYPES, JSON)
 TYPE_BY_SUFFIX = {".svg": ("image/svg+xml",), ".png": ("image/png",)}
 _COMPONENT_PICTURE_PATH = re.compile(r"/v1/games/[^/]+/components/[^/]+/picture")
 _PICTURE_PATH = re.compile(r"/v1/(?:games|rooms)/[^/]+/pictures(?:/[^/]+(\.svg|\.png))?")
-
-CORS_HEADERS = (
-    ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-API-Key"),
-    ("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"),
-    ("Access-Control-Expose-Headers", "ETag, Location, Referee-Version, Retry-After, X-Request-Id"),
-    ("Vary", "Origin"),
-)
-"""CORS headers for allowed origins, without `Access-Control-Allow-Origin`."""
 
 PREFLIGHT_SECONDS = "86400"
 """How long a browser may use the response to a preflight request."""
@@ -88,16 +81,14 @@ def add_response_hooks(app: Flask, metrics: Metrics, settings: Settings) -> None
         request = current_request()
         headers, seconds = response.headers, request.seconds
         headers.add("X-Request-Id", request.id)
-        headers.add("Referee-Version", __version__)
-        headers.add("X-Content-Type-Options", "nosniff")
+        headers.extend(SERVICE_HEADERS)
         if "Cache-Control" not in headers:
-            headers.add("Cache-Control", "no-store")
+            headers.add(*NO_STORE)
         if "Content-Language" not in headers:
             headers.add("Content-Language", preferred_language(request))
-        origin = request.environ.get("HTTP_ORIGIN", "")
-        is_allowed = origin in settings.cors_origins or "*" in settings.cors_origins
-        if origin and is_allowed and "Access-Control-Allow-Origin" not in headers:  # fonts and kit files have it
-            headers.extend((("Access-Control-Allow-Origin", origin), *CORS_HEADERS))
+        cross_origin = cors_headers(request.environ.get("HTTP_ORIGIN", ""), settings.cors_origins)
+        if cross_origin and "Access-Control-Allow-Origin" not in headers:  # fonts and kit files have it
+            headers.extend(cross_origin)
             if request.method == "OPTIONS":
                 headers.add("Access-Control-Max-Age", PREFLIGHT_SECONDS)
         metrics.count_response(request.endpoint or "none", response.status_code, seconds)

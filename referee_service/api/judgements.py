@@ -1,4 +1,4 @@
-"""Calls that judge and list but play nothing, for single requests, batches and lines of `referee judge`.
+"""Calls that play, judge and list moves, for single requests, batches and lines of `referee judge`.
 
 This module does not need Flask.
 """
@@ -17,7 +17,7 @@ from referee_service.api.schemas.batches import Batch, BatchParser
 from referee_service.api.schemas.bodies import Body
 from referee_service.kernel.game import AnyGame
 from referee_service.services.context import ClientContext, requested_form, requested_parts
-from referee_service.services.errors import ServiceError
+from referee_service.services.errors import IllegalMoveError, ServiceError
 from referee_service.services.matches.loader import LoadedMatch, OpenState, SealedState, StateRef, StateSource
 from referee_service.services.matches.move_requests import MoveRequest
 from referee_service.services.matches.service import MatchService
@@ -53,11 +53,26 @@ def move_request(body: Body) -> MoveRequest:
     return seat, body.notation if body.action is UNSET else body.action
 
 
+def move_requests(body: Body) -> list[MoveRequest]:
+    """Return the moves of a body, in order."""
+    return [move_request(body)] if body.moves is UNSET else [move_request(step) for step in body.moves]
+
+
 class Judgements:
-    """The two calls on one match service. `count_verdict` gets every verdict."""
+    """The three calls on one match service. `count_verdict` gets every verdict."""
 
     def __init__(self, matches: MatchService, count_verdict: CountVerdict) -> None:
         self.matches, self.count_verdict = matches, count_verdict
+
+    def move(self, game: AnyGame, source: Source, body: Body, context: ClientContext) -> Struct:
+        """Return the position after the moves of a body. Raises ServiceError, IllegalMoveError for an illegal move."""
+        try:
+            position = self.matches.move(game, source, move_requests(body), context)
+        except IllegalMoveError as error:
+            self.count_verdict(game.name, [refusal.rule for refusal in error.refusals])
+            raise
+        self.count_verdict(game.name, [])
+        return position
 
     def judge(self, game: AnyGame, source: Source, body: Body, context: ClientContext) -> Raw:
         """Return the verdict on the move or the places of a body. Raises ServiceError."""
@@ -74,7 +89,9 @@ class Judgements:
         return self.matches.legal_actions(game, source, body.kind or None, context)
 
     def call(self, name: str, game: AnyGame, source: Source, body: Body, context: ClientContext) -> Struct | Raw:
-        """Return the response of the call at a path: `verdicts` or `legal-actions`. Raises ServiceError."""
+        """Return the response of the call at a path: `moves`, `verdicts` or `legal-actions`. Raises ServiceError."""
+        if name == "moves":
+            return self.move(game, source, body, context)
         if name == "verdicts":
             return self.judge(game, source, body, context)
         assert name == "legal-actions", name

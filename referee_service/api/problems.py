@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from referee_service.kernel.rules import Language
 from referee_service.services.errors import (
@@ -70,6 +71,17 @@ STATUS_BY_CODE: dict[str, int] = {
     "server-busy": 503,
 }
 """HTTP status of every error code. The texts are in `services/errors.yaml`."""
+
+
+PROBLEM_TYPE: Final = "application/problem+json"
+RETRY_AFTER: Final = "1"
+"""Value of `Retry-After` on 429 and 503 responses, in seconds."""
+
+
+def problem_headers(error: ServiceError) -> Sequence[tuple[str, str]]:
+    """Return the headers that the response to an error has beside those of its body."""
+    may_pass = STATUS_BY_CODE[error.code] in (429, 503) and error.case not in ("no-redis", "no-secret")  # settings
+    return (("Retry-After", RETRY_AFTER),) if may_pass else ()
 
 
 def problem_body(error: ServiceError, language: Language, request_id: str | None = None) -> dict[str, Any]:

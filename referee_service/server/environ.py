@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -51,15 +52,20 @@ def wsgi_environ(scope: Scope) -> WSGIEnvironment:
         "wsgi.input": io.BytesIO(),
     }
     headers = scope.headers.items()
-    sizes = [len(name) + len(value) for name, value in headers]
-    if sum(sizes) > MAX_HEADERS_BYTES or max(sizes, default=0) > MAX_HEADER_BYTES:
+    if are_too_large(headers):
         environ[REFUSAL_KEY] = HEADERS_TOO_LARGE
-        headers = [header for header, size in zip(headers, sizes, strict=True) if size <= MAX_CACHED_NAME]
+        headers = [(name, value) for name, value in headers if len(name) + len(value) <= MAX_CACHED_NAME]
     _add_headers(environ, headers)
     if "HTTP_TRANSFER_ENCODING" in environ:
         # The HTTP parser drops a Content-Length beside it, so the two together look the same as chunks alone.
         environ.setdefault(REFUSAL_KEY, CHUNKED_BODY)
     return environ
+
+
+def are_too_large(headers: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a header, or all headers together, are above the limit."""
+    sizes = [len(name) + len(value) for name, value in headers]
+    return sum(sizes) > MAX_HEADERS_BYTES or max(sizes, default=0) > MAX_HEADER_BYTES
 
 
 def _add_headers(environ: WSGIEnvironment, headers: list[tuple[str, str]]) -> None:

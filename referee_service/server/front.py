@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,9 +16,10 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 from referee_service.api.client_context import api_key_in
 from referee_service.api.flask_app import STARTED_KEY
 from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch, RoomWatch
+from referee_service.api.hot_path import HotAnswer, HotPath, HotRequest
 from referee_service.api.room_access import has_room_credential
 from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
-from referee_service.server.environ import wsgi_environ
+from referee_service.server.environ import are_too_large, wsgi_environ
 from referee_service.server.threads import Threads
 from referee_service.server.watches import Watches
 
@@ -47,8 +49,9 @@ class Front:
     def __init__(self, app: Flask, *, body_limit: int, bodies: Bodies) -> None:
         self._app, self._body_limit, self._bodies = app, body_limit, bodies
         self._api_keys: frozenset[str] = app.extensions.get("referee.api_keys", frozenset())
-        self._requests = Threads(THREADS, self._call_app, "referee-requests")
-        self._operators = Threads(1, self._call_app, "referee-operators")
+        self._hot_path = HotPath(app, body_limit=body_limit)
+        self._requests = Threads(THREADS, "referee-requests")
+        self._operators = Threads(1, "referee-operators")
         bots = app.extensions.get("referee.bots")
         self._watches = Watches(bots, app.extensions["referee.room_streams"]) if bots is not None else None
         if self._watches is not None:
@@ -60,24 +63,68 @@ class Front:
             self._watches.stop_streams()
 
     async def __call__(self, scope: Scope, protocol: HTTPProtocol) -> None:
-        """Serve one request."""
-        environ = wsgi_environ(scope)
-        if self._watches is None or self._watches.is_full:
-            del environ[WATCHES_KEY]
+        """Serve one request: by the hot path, or else by Flask."""
+        headers = scope.headers.items()
+        request = self._hot_path.accept(scope.method, scope.path, headers)
+        if request is None or are_too_large(headers):
+            await self._serve(scope, protocol)
+        else:
+            await self._serve_hot(request, scope, protocol)
+
+    async def _serve_hot(self, request: HotRequest, scope: Scope, protocol: HTTPProtocol) -> None:
+        """Answer a request by the hot path, or by Flask if the hot path leaves it to Flask."""
+        try:
+            body = await self._bodies.read(protocol, request.length)
+        except BodyIncomplete:
+            return
+        except BodyRefused as refused:
+            await self._serve(scope, protocol, refusal=refused.args[0])
+            return
+        try:
+            answer = await self._hot_answer(request, body)
+            if answer is not None:
+                _send(protocol, answer)
+            else:
+                await self._respond(self._environ(scope), scope, body, protocol)
+        finally:
+            self._bodies.release(body)
+
+    async def _hot_answer(self, request: HotRequest, body: bytes) -> HotAnswer | None:
+        """Return the answer of the hot path, made on the event loop if that is quick, else in a thread."""
+        prepared = self._hot_path.prepare(request, body)
+        if prepared is None or prepared.is_quick:
+            return self._hot_path.answer(prepared) if prepared is not None else None
+        return await self._requests.call(partial(self._hot_path.answer, prepared))
+
+    async def _serve(self, scope: Scope, protocol: HTTPProtocol, *, refusal: str | None = None) -> None:
+        """Serve one request by Flask. `refusal` is the error of a body that was not accepted."""
+        environ = self._environ(scope)
+        if refusal is not None:
+            environ[REFUSAL_KEY] = refusal
         try:
             body = await self._read_body(environ, protocol)
         except BodyIncomplete:
             return
         try:
-            answer = await self._answer(environ, body)
-            if isinstance(answer, JobWatch):
-                await self._wait_and_resume(answer, scope, body, protocol)
-            elif environ.get(WATCHES_KEY) is not None:
-                await self._stream(environ[WATCHES_KEY], answer, protocol)
-            else:
-                _send(protocol, answer)
+            await self._respond(environ, scope, body, protocol)
         finally:
             self._bodies.release(body)
+
+    def _environ(self, scope: Scope) -> WSGIEnvironment:
+        environ = wsgi_environ(scope)
+        if self._watches is None or self._watches.is_full:
+            del environ[WATCHES_KEY]
+        return environ
+
+    async def _respond(self, environ: WSGIEnvironment, scope: Scope, body: bytes, protocol: HTTPProtocol) -> None:
+        """Run the app, and send its response, or what it watches."""
+        answer = await self._answer(environ, body)
+        if isinstance(answer, JobWatch):
+            await self._wait_and_resume(answer, scope, body, protocol)
+        elif environ.get(WATCHES_KEY) is not None:
+            await self._stream(environ[WATCHES_KEY], answer, protocol)
+        else:
+            _send(protocol, answer)
 
     async def _read_body(self, environ: WSGIEnvironment, protocol: HTTPProtocol) -> bytes:
         """Return the body, or b"" if there is none or it is refused.
@@ -102,7 +149,8 @@ class Front:
         path = environ["PATH_INFO"]
         if path == HEALTH_PATH or REFUSAL_KEY in environ:
             return self._call_app(environ)
-        return await (self._operators if path in OPERATOR_PATHS else self._requests).call(environ)
+        threads = self._operators if path in OPERATOR_PATHS else self._requests
+        return await threads.call(partial(self._call_app, environ))
 
     def _call_app(self, environ: WSGIEnvironment) -> Answer | JobWatch:
         """Return the response of the app, or the job that the request waits for."""
@@ -153,7 +201,7 @@ class Front:
             gone.cancel()
 
 
-def _send(protocol: HTTPProtocol, answer: Answer) -> None:
+def _send(protocol: HTTPProtocol, answer: Answer | HotAnswer) -> None:
     with suppress(ProtocolClosed):  # the client has disconnected
         protocol.response_bytes(answer.status, answer.headers, answer.body)
 

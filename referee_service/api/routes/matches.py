@@ -12,9 +12,9 @@ from flask import Response, current_app
 from msgspec import UNSET, Raw, Struct
 
 from referee_service.api.client_context import client_context_of, client_id_of
-from referee_service.api.dependencies import judgements, match_service, metrics
+from referee_service.api.dependencies import judgements, match_service
 from referee_service.api.flask_app import JsonResponse, current_request
-from referee_service.api.judgements import move_request, state_source
+from referee_service.api.judgements import state_source
 from referee_service.api.openapi.batches import BATCH_CALLS
 from referee_service.api.openapi.document import POST_ERRORS, problem_response
 from referee_service.api.openapi.examples import request_examples
@@ -32,11 +32,10 @@ from referee_service.kernel.game import AnyGame
 from referee_service.kernel.mismatches import mismatch
 from referee_service.kernel.notation import CodecError
 from referee_service.kernel.records import parse_record, parse_record_json
-from referee_service.services.errors import IllegalMoveError, ServiceError
+from referee_service.services.errors import ServiceError
 from referee_service.services.matches.idempotency import SetupKey
 from referee_service.services.matches.json_numbers import decode_client_json
 from referee_service.services.matches.loader import OpenState, StateSource
-from referee_service.services.matches.move_requests import MoveRequest
 from referee_service.services.matches.replays import ReplayRequest
 from referee_service.services.matches.responses import VIEW_PARTS
 from referee_service.services.matches.views import TextOptions
@@ -142,10 +141,6 @@ def _links(game: AnyGame) -> Json:
 # --- handlers -------------------------------------------------------------------------------------------------------
 
 
-def _move_requests(body: Body) -> list[MoveRequest]:
-    return [move_request(body)] if body.moves is UNSET else [move_request(step) for step in body.moves]
-
-
 def _set_up(game: AnyGame, body: Body) -> Struct:
     try:
         options = msgspec.convert(body.options or {}, game.options_type)
@@ -195,18 +190,8 @@ def _random_seed() -> str:
 
 
 def _move(game: AnyGame, body: Body) -> Struct:
-    try:
-        position = match_service().move(
-            game,
-            state_source(body),
-            _move_requests(body),
-            client_context_of(current_request(), body.include, body.actions),
-        )
-    except IllegalMoveError as error:
-        metrics().count_verdict(game.name, [refusal.rule for refusal in error.refusals])
-        raise
-    metrics().count_verdict(game.name, [])
-    return position
+    context = client_context_of(current_request(), body.include, body.actions)
+    return judgements().move(game, state_source(body), body, context)
 
 
 def _judge(game: AnyGame, body: Body) -> Raw:

@@ -114,11 +114,25 @@ class MatchLoader:
         Raises ServiceError if the source is unknown, unreadable or not allowed, ImpossibleStateError if the audit of an
         open state finds faults.
         """
+        if isinstance(source, LoadedMatch):
+            return source
+        if isinstance(source, SealedState):
+            return self._load_sealed(game, source)
+        found = self.find(game, source, context.client_id)
+        if found is not None:
+            return found
         if isinstance(source, OpenState):
-            return self._load_open(game, source, context)
-        if isinstance(source, StateRef):
-            return self._load_by_digest(game, source, context.client_id)
-        return source if isinstance(source, LoadedMatch) else self._load_sealed(game, source)
+            return self._decode_and_audit(game, source, context)
+        return self._load_by_digest(game, source, context.client_id)
+
+    def find(self, game: AnyGame, source: OpenState | StateRef, client_id: str) -> LoadedMatch | None:
+        """Return the match of an open state if this process has it decoded, else None. It never waits for the store.
+
+        Clients usually return canonical bytes, so that their digest finds the match.
+        """
+        state_digest = source.digest if isinstance(source, StateRef) else digest(source.json)
+        found = self._local.get(state_key(game.name, client_id, state_digest))
+        return LoadedMatch(found[0], state_digest, note=found[1]) if found is not None else None
 
     def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str, note: bytes = b"") -> str:
         """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.
@@ -140,14 +154,6 @@ class MatchLoader:
     def _cache_locally(self, key: str, match: Match, note: bytes) -> None:
         self._local.put(key, (match, note), weight=1, seconds=self.cache_seconds)
 
-    def _load_open(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
-        """Load an open state. Clients usually return canonical bytes, so their digest finds a cached match."""
-        state_digest = digest(source.json)
-        found = self._local.get(state_key(game.name, context.client_id, state_digest))
-        if found is None:
-            return self._decode_and_audit(game, source, context)
-        return LoadedMatch(found[0], state_digest, note=found[1])
-
     def _decode_and_audit(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
         """Decode an open state, and audit it unless the store has it."""
         match = decode_match(game, source.json)
@@ -167,9 +173,6 @@ class MatchLoader:
 
     def _load_by_digest(self, game: AnyGame, source: StateRef, client_id: str) -> LoadedMatch:
         key = state_key(game.name, client_id, source.digest)
-        found = self._local.get(key)
-        if found is not None:
-            return LoadedMatch(found[0], source.digest, note=found[1])
         cached = self.store.get(key)
         if cached is None:
             raise ServiceError("unknown-state.digest", game=game.name, digest=source.digest)

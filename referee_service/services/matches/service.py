@@ -136,7 +136,11 @@ class MatchService:
         return Played(LoadedMatch(playthrough.match, payload.base, "keeper", payload), playthrough)
 
     def move(
-        self, game: AnyGame, source: StateSource, requests: Sequence[MoveRequest], context: ClientContext
+        self,
+        game: AnyGame,
+        source: StateSource | LoadedMatch,
+        requests: Sequence[MoveRequest],
+        context: ClientContext,
     ) -> Position:
         """Play all moves of a request or none, as `play` does, and return the position after them."""
         played = self.play(game, source, requests, context)
