@@ -133,21 +133,22 @@ export class RefereeClient {
    * @returns {Promise<any>}
    */
   async post(game, call, source, body = {}, options = {}) {
-    const { digest, state, room, ...sealed } = source;
+    const { digest, state, signature, room, ...sealed } = source;
     if (room !== undefined) {
       const credential = source.credential ?? "";
       return this.request("POST", `/v1/rooms/${encodeURIComponent(room)}/${call}`, { ...options, credential, body });
     }
     const path = `/v1/games/${encodeURIComponent(game)}/${call}`;
+    const signed = signature ? { state, signature } : { state };
     if (!digest) {
-      const named = state === undefined ? sealed : { state };
+      const named = state === undefined ? sealed : signed;
       return this.request("POST", path, { ...options, body: { ...named, ...body } });
     }
     try {
       return await this.request("POST", path, { ...options, body: { digest, ...body } });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "unknown-state" || state === undefined) throw error;
-      return this.request("POST", path, { ...options, body: { state, ...body } });
+      return this.request("POST", path, { ...options, body: { ...signed, ...body } });
     }
   }
 

@@ -177,7 +177,8 @@ export class LocalMatch extends MatchModel {
     if (!snapshot || this.isBusy) return false;
     await this.#halt();
     const isUndone = await this.busy(async () => {
-      const source = { digest: snapshot.position.digest, state: snapshot.position.state };
+      const { digest, state, signature } = snapshot.position;
+      const source = { digest, state, signature };
       const fresh = await this.client.post(this.game, "legal-actions", source);
       this.#snapshots.pop();
       this.isPaused = false;

@@ -63,8 +63,8 @@ export class MatchModel extends EventTarget {
 
   /** What calls on the position are about. @returns {import("./types.js").Source} */
   get source() {
-    const { digest = "", state } = this.position ?? {};
-    return { digest, state };
+    const { digest = "", state, signature } = this.position ?? {};
+    return { digest, state, signature };
   }
 
   /** The legal actions that the viewer may choose from. @returns {Action[]} */

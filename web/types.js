@@ -23,6 +23,7 @@
  * @property {string} content
  * @property {number} ply
  * @property {string} digest
+ * @property {string} [signature]
  * @property {any} [state]
  * @property {string} [sealed_state]
  * @property {string} [commitment]
@@ -36,9 +37,10 @@
  */
 
 /**
- * What a call is about: an open state by digest (with the state for a service that has forgotten it), a sealed one, or
- * the match of a room.
- * @typedef {{digest?: string, state?: unknown, sealed_state?: string, room?: string, credential?: string}} Source
+ * What a call is about: an open state by digest (with the state and its signature for a service that has forgotten it),
+ * a sealed one, or the match of a room.
+ * @typedef {{digest?: string, state?: unknown, signature?: string | undefined, sealed_state?: string, room?: string,
+ *   credential?: string}} Source
  */
 
 /**

@@ -143,7 +143,10 @@ class HotPath:
         source = state_source(body)
         if isinstance(source, SealedState):
             return None  # a guarded move must never be played twice, so one path plays it
-        match = self._loader.find(call.game, source, request.client.context.client_id)
+        try:
+            match = self._loader.find(call.game, source, request.client.context.client_id)
+        except ServiceError:
+            return None  # signed, and a state of another game or of a pack that is gone
         is_quick = match is not None and _is_quick(call, body, match)
         return Prepared(request, body, match or source, is_quick, started_at)
 

@@ -43,7 +43,7 @@ class BatchResults(Struct, frozen=True):
 def state_source(body: Body) -> StateSource:
     """Return where the match comes from: an open state, a sealed state with its credential, or a digest."""
     if body.state is not UNSET:
-        return OpenState(bytes(body.state))
+        return OpenState(bytes(body.state), body.signature or "")
     return SealedState(body.sealed_state, body.credential) if body.sealed_state is not UNSET else StateRef(body.digest)
 
 

@@ -86,13 +86,13 @@ def decode(game: Game[S, O, V], raw: bytes) -> Match:
     return Match(envelope.game, envelope.ruleset, envelope.chance, envelope.ply, replace(board, pack=envelope.content))
 
 
-def digest(raw: bytes) -> str:
-    """Return the BLAKE2b-128 hex digest of canonical bytes.
+def digest(raw: bytes, key: bytes = b"") -> str:
+    """Return the BLAKE2b-128 hex digest of canonical bytes. With a key it is a signature.
 
     The bytes are hashed in chunks. hashlib releases the GIL for inputs of 2 kB or more, and that costs more than the
     hash itself.
     """
-    hashed = blake2b(digest_size=16)
+    hashed = blake2b(digest_size=16, key=key)
     for start in range(0, len(raw), _HASH_CHUNK_BYTES):
         hashed.update(raw[start : start + _HASH_CHUNK_BYTES])
     return hashed.hexdigest()

@@ -217,6 +217,7 @@ class Position:
     content: str
     ply: int
     digest: str
+    signature: str | None = None
     turn: Turn | None
     state: dict[str, Any] | None = None
     sealed_state: str | None = None

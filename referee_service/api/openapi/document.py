@@ -198,7 +198,7 @@ class _ReadableDumper(yaml.CSafeDumper):
         return node
 
 
-MAX_LINE_CHARS = 160
+MAX_LINE_CHARS = 200
 """Longest line of the YAML. A mapping or sequence that is shorter stands on one line."""
 
 

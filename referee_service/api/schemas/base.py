@@ -10,8 +10,11 @@ from marshmallow import RAISE, Schema, ValidationError, validates_schema
 
 Group = tuple[tuple[str, ...], ...]
 """Alternatives that exclude each other. Each one is a list of fields that belong together."""
+Exclusions = Mapping[str, tuple[str, ...]]
+"""For a field, the fields that may not stand beside it."""
 
 STATE_ALTERNATIVES: Group = (("state",), ("sealed_state", "credential"), ("digest",))
+STATE_EXCLUSIONS: Exclusions = {"sealed_state": ("signature",), "digest": ("signature",)}
 MOVE_ALTERNATIVES: Group = (("action",), ("moves",), ("notation",))
 SINGLE_MOVE_ALTERNATIVES: Group = (("action",), ("notation",))
 VERDICT_ALTERNATIVES: Group = (("action",), ("notation",), ("places",))
@@ -25,7 +28,7 @@ class RequestSchema(Schema):
     """
 
     alternatives: ClassVar[tuple[Group, ...]] = ()
-    exclusions: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    exclusions: ClassVar[Exclusions] = {}
     is_partial: ClassVar[bool] = False
 
     class Meta:

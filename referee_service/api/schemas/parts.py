@@ -6,7 +6,7 @@ from typing import Final
 
 from marshmallow import fields, validate
 
-from referee_service.api.schemas.base import STATE_ALTERNATIVES, RequestSchema
+from referee_service.api.schemas.base import STATE_ALTERNATIVES, STATE_EXCLUSIONS, RequestSchema
 from referee_service.api.schemas.fields import MAX_TEXT_CHARS, StrictInteger
 
 MAX_SEALED_STATE_CHARS: Final = 200_000
@@ -18,6 +18,7 @@ class StateRequest(RequestSchema):
     """A request about a match: an open state, a sealed state with its credential, or the digest of a cached state."""
 
     alternatives = (STATE_ALTERNATIVES,)
+    exclusions = STATE_EXCLUSIONS
     sealed_state = fields.String(
         validate=validate.Length(min=1, max=MAX_SEALED_STATE_CHARS),
         metadata={"description": "The guarded match, exactly as a response had it. It needs `credential` beside it."},
@@ -32,6 +33,10 @@ class StateRequest(RequestSchema):
             "description": "Hash of an open state, from an earlier response. If the service no longer has the state,"
             " the response is 404 `unknown-state`."
         },
+    )
+    signature = fields.String(
+        validate=validate.Length(max=MAX_TEXT_CHARS),
+        metadata={"description": "The `signature` that came with the open state. It saves the audit."},
     )
 
 

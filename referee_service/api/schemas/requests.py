@@ -10,6 +10,7 @@ from referee_service.api.schemas.base import (
     MOVE_ALTERNATIVES,
     SINGLE_MOVE_ALTERNATIVES,
     STATE_ALTERNATIVES,
+    STATE_EXCLUSIONS,
     VERDICT_ALTERNATIVES,
     RequestSchema,
 )
@@ -161,7 +162,7 @@ class _GameSchemas:
     def _verdict_attributes(self) -> dict[str, object]:
         return {
             "alternatives": (STATE_ALTERNATIVES, VERDICT_ALTERNATIVES),
-            "exclusions": {"places": ("include", "actions")},
+            "exclusions": {**STATE_EXCLUSIONS, "places": ("include", "actions")},
             "state": self._state(),
             "seat": seat_field(),
             "action": self._action(),

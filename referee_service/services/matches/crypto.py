@@ -1,4 +1,4 @@
-"""Cryptography of guarded matches: sealed states, credentials, and keys of secret chance.
+"""Cryptography of matches: sealed states, credentials, keys of secret chance, and signatures of open states.
 
 All keys are derived from REFEREE_SECRET. New states are sealed with the first secret; a sealed state names the secret
 that opens it. The credentials and the chance key of a match always come from the secret it was created under.
@@ -18,6 +18,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 
 from referee_service.kernel.chance import match_key
+from referee_service.kernel.codec import digest
+from referee_service.store.build_id import build_id
 
 Principal = int | Literal["keeper", "watcher"]
 """A seat, the keeper of the table, or a watcher, who sees what a spectator sees. Each has its own credential."""
@@ -81,10 +83,11 @@ class DerivedKeys:
     setup: bytes
     nonce: bytes
     job_ids: bytes
+    signatures: bytes
 
 
 class MatchCrypto:
-    """Seals and unseals states, and makes credentials and chance keys.
+    """Seals, unseals and signs states, and makes credentials and chance keys.
 
     `secrets` are pairs of key id and secret; the first one is current.
     """
@@ -126,6 +129,19 @@ class MatchCrypto:
             return msgspec.msgpack.decode(_unpad(padded), type=SealedPayload)
         except (InvalidTag, ValueError, msgspec.DecodeError) as error:
             raise InvalidSealedState("the sealed state was edited, or belongs to another game") from error
+
+    # --- open states ------------------------------------------------------------------------------------------------
+
+    def sign(self, raw: bytes) -> str:
+        """Return the signature of the canonical bytes of an open state. Sign only states that play can reach."""
+        return digest(raw, self._keys[self._current].signatures)
+
+    def is_signed(self, raw: bytes, signature: str) -> bool:
+        """Return whether this build of the service, with one of its secrets, has signed these bytes."""
+        presented = signature.encode("utf-8", "surrogatepass")
+        return any(
+            hmac.compare_digest(digest(raw, keys.signatures).encode(), presented) for keys in self._keys.values()
+        )
 
     # --- matches ----------------------------------------------------------------------------------------------------
 
@@ -181,7 +197,9 @@ class MatchCrypto:
 
 
 def _derive_keys(secret: bytes) -> DerivedKeys:
-    seal, *others = (hmac.digest(secret, label, "sha256") for label in _KEY_LABELS)
+    # A state that another build has signed is audited: a fault in its rules may have been repaired since.
+    labels = (*_KEY_LABELS, b"referee.signature " + build_id().encode())
+    seal, *others = (hmac.digest(secret, label, "sha256") for label in labels)
     return DerivedKeys(AESGCM(seal), *others)
 
 

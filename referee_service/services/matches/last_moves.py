@@ -60,9 +60,10 @@ class LastMoves:
         """Return the last move of a match, or None if it is unknown."""
         if loaded_match.payload is not None:
             return _sealed_move(game, loaded_match.payload)
-        if not loaded_match.note:
+        raw = self._loader.note(game, loaded_match, context.client_id)
+        if not raw:
             return None
-        note = _note_decoder.decode(loaded_match.note)
+        note = _note_decoder.decode(raw)
         try:
             before = self._loader.load(game, StateRef(note.before), context)
         except ServiceError:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec import UNSET, UnsetType
+
 from referee_service.kernel.codec import decode, digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match
@@ -24,9 +26,10 @@ from referee_service.store.lru import LruTtlCache
 
 @dataclass(frozen=True, slots=True)
 class OpenState:
-    """A state as JSON bytes, exactly as the client sent it."""
+    """A state as JSON bytes, exactly as the client sent it, and its signature if the client sent one."""
 
     json: bytes
+    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,8 @@ class LoadedMatch:
     digest: str
     principal: Principal | None = None
     payload: SealedPayload | None = None
-    note: bytes = b""
-    """How an open state was reached, as `last_moves.py` writes it, or empty."""
+    note: bytes | None = b""
+    """How an open state was reached, as `last_moves.py` writes it, or empty. None if only the store knows."""
     is_local: bool = True
     """Whether this process made or decoded the state. Only for other states the shared store is asked for responses."""
 
@@ -106,7 +109,7 @@ class MatchLoader:
 
     def __init__(self, store: Store, crypto: MatchCrypto | None, *, cache_seconds: int) -> None:
         self.store, self.crypto, self.cache_seconds = store, crypto, cache_seconds
-        self._local = LruTtlCache[tuple[Match, bytes]](MAX_LOCAL_MATCHES)
+        self._local = LruTtlCache[tuple[Match, bytes | None]](MAX_LOCAL_MATCHES)
 
     def load(self, game: AnyGame, source: StateSource | LoadedMatch, context: ClientContext) -> LoadedMatch:
         """Return the match of a request, or the same one if it is loaded.
@@ -126,13 +129,35 @@ class MatchLoader:
         return self._load_by_digest(game, source, context.client_id)
 
     def find(self, game: AnyGame, source: OpenState | StateRef, client_id: str) -> LoadedMatch | None:
-        """Return the match of an open state if this process has it decoded, else None. It never waits for the store.
+        """Return the match of an open state that is signed, or that this process has decoded. It asks no store.
 
-        Clients usually return canonical bytes, so that their digest finds the match.
+        Clients usually return canonical bytes, so that their digest finds the match. Return None for other states, and
+        for a signature of other bytes.
         """
         state_digest = source.digest if isinstance(source, StateRef) else digest(source.json)
-        found = self._local.get(state_key(game.name, client_id, state_digest))
-        return LoadedMatch(found[0], state_digest, note=found[1]) if found is not None else None
+        key = state_key(game.name, client_id, state_digest)
+        found = self._local.get(key)
+        if found is not None:
+            return LoadedMatch(found[0], state_digest, note=found[1])
+        if isinstance(source, OpenState) and self._is_signed(source.json, source.signature):
+            match = decode_match(game, source.json)
+            self._cache_locally(key, match, None)
+            return LoadedMatch(match, state_digest, note=None)
+        return None
+
+    def signature(self, raw: bytes) -> str | UnsetType:
+        """Return the signature of a possible state, given as canonical bytes, or UNSET without a secret."""
+        return UNSET if self.crypto is None else self.crypto.sign(raw)
+
+    def note(self, game: AnyGame, loaded_match: LoadedMatch, client_id: str) -> bytes:
+        """Return how an open state was reached. If this process does not know it, the store may."""
+        if loaded_match.note is not None:
+            return loaded_match.note
+        cached = self.store.get(state_key(game.name, client_id, loaded_match.digest))
+        return (cached or b"").partition(NOTE_MARK)[2]
+
+    def _is_signed(self, raw: bytes, signature: str) -> bool:
+        return signature != "" and self.crypto is not None and self.crypto.is_signed(raw, signature)
 
     def cache_match(self, game: AnyGame, match: Match, raw: bytes, *, client_id: str, note: bytes = b"") -> str:
         """Cache a possible state and return its digest. Clients may send the digest, and it is not audited again.
@@ -151,15 +176,21 @@ class MatchLoader:
         self._cache_locally(key, match, note)
         self.store.put(key, raw + NOTE_MARK + note if note else raw, seconds=self.cache_seconds)
 
-    def _cache_locally(self, key: str, match: Match, note: bytes) -> None:
+    def _cache_locally(self, key: str, match: Match, note: bytes | None) -> None:
         self._local.put(key, (match, note), weight=1, seconds=self.cache_seconds)
 
     def _decode_and_audit(self, game: AnyGame, source: OpenState, context: ClientContext) -> LoadedMatch:
-        """Decode an open state, and audit it unless the store has it."""
+        """Decode an open state, and audit it unless it is signed or the store has it.
+
+        A client may have written the JSON in another form; the signature is that of the canonical one.
+        """
         match = decode_match(game, source.json)
         raw = encode(match)
         state_digest = digest(raw)
         key = state_key(game.name, context.client_id, state_digest)
+        if raw != source.json and self._is_signed(raw, source.signature):
+            self._cache_locally(key, match, None)
+            return LoadedMatch(match, state_digest, note=None)
         cached = self.store.get(key)
         if cached is not None:
             note = cached.partition(NOTE_MARK)[2]

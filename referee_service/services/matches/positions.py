@@ -34,7 +34,9 @@ class PositionBuilder:
         note = note_of(playthrough)
         state_digest = self.loader.cache_match(game, playthrough.match, raw, client_id=context.client_id, note=note)
         position = self._position(game, LoadedMatch(playthrough.match, state_digest), playthrough, context)
-        return replace(position, state=Raw(raw)) if "state" in context.include else position
+        if "state" not in context.include:
+            return position
+        return replace(position, state=Raw(raw), signature=self.loader.signature(raw))
 
     def sealed_position(
         self, game: AnyGame, loaded_match: LoadedMatch, playthrough: Playthrough, context: ClientContext

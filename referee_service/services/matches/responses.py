@@ -162,6 +162,8 @@ class Position(Struct, frozen=True, kw_only=True):
     """The encrypted state of a guarded match. Every state of a game has the same length."""
     digest: str
     """Hash of the state. A request may send it in place of the state while the service caches that."""
+    signature: str | UnsetType = UNSET
+    """Proof that the service made the open state. Sent beside the state, it saves the audit."""
     turn: TurnResponse | None
     """The decision that is due now; null if the game is over."""
     legal_actions: Raw | UnsetType = UNSET

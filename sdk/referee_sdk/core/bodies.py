@@ -64,4 +64,7 @@ def state_fields(source: StateSource) -> tuple[str, list[Json]]:
         return game, [{"state": dict(source)}]
     if source.sealed_state is not None:
         raise BadRequest("This position is sealed. Send it as SealedState(game, sealed_state, credential).")
-    return game, [{"digest": source.digest}, *([{"state": source.state}] if source.state is not None else [])]
+    if source.state is None:
+        return game, [{"digest": source.digest}]
+    signed = {"state": source.state, "signature": source.signature} if source.signature else {"state": source.state}
+    return game, [{"digest": source.digest}, signed]
