@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 LOGGER: Final = "referee"
 FIELDS: Final = ("request_id", "method", "path", "status", "ms")
 """Optional fields of a log line."""
+REQUEST_MESSAGE: Final = "request"
+"""Message of the line of each response."""
 MAX_PATH_CHARS: Final = 200
 MAX_WAITING_LINES: Final = 2048
 """Lines that wait for the writer. Further lines are dropped and counted."""
@@ -48,14 +50,47 @@ _logger = logging.getLogger(LOGGER)
 _logger.addHandler(logging.NullHandler())  # without it, Python prints warnings of programs that configure no logging
 
 
+class RequestLine(msgspec.Struct):
+    """The line of one response, in the order of its fields."""
+
+    time: str
+    level: str
+    message: str
+    request_id: str
+    method: str
+    path: str
+    status: int
+    ms: float
+
+
+class RequestRecord(logging.LogRecord):
+    """A log record of one response. Its line is built when it is written: the request need not wait for that."""
+
+    def line(self) -> RequestLine:
+        """Return the line of the response."""
+        found = self.__dict__
+        fields = [found[name] for name in FIELDS]
+        return RequestLine(_iso_time(self.created), self.levelname.lower(), REQUEST_MESSAGE, *fields)
+
+
+def _iso_time(seconds: float) -> str:
+    """Return a time in UTC with milliseconds."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
 class JsonFormatter(logging.Formatter):
     """Formatter for one line of JSON. An exception is logged as its type and its code locations only."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a log record as one line of JSON."""
+        if isinstance(record, RequestRecord):
+            return _encode(record.line()).decode()
         message, _, rest = _message(record).partition("\n")
         line: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": _iso_time(record.created),
             "level": record.levelname.lower(),
             "message": message,
         }
@@ -109,7 +144,7 @@ class StderrHandler(logging.Handler):
     def reset(self) -> None:
         """Forget all lines and the thread. A forked process calls this: lines and thread belong to its parent."""
         self._changed = threading.Condition()  # reentrant: a signal handler may log while its thread logs
-        self._lines: list[bytes] = []
+        self._lines: list[bytes | RequestRecord] = []
         self._is_urgent = self._is_busy = False
         self._thread: threading.Thread | None = None
         self._started_line = b""
@@ -118,7 +153,8 @@ class StderrHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Queue a record. A warning or an error is written at once, with all earlier lines."""
         try:
-            line = self.format(record).encode() + b"\n"
+            # Only the line of a response can wait: the arguments of other records may change.
+            line = record if isinstance(record, RequestRecord) else self._line(record)
             with self._changed:
                 if len(self._lines) >= MAX_WAITING_LINES:
                     self.dropped += 1
@@ -131,6 +167,9 @@ class StderrHandler(logging.Handler):
         except Exception:  # a request must not fail because of its log line
             with self._changed:
                 self.dropped += 1
+
+    def _line(self, record: logging.LogRecord) -> bytes:
+        return self.format(record).encode() + b"\n"
 
     def flush(self) -> None:
         """Wait until all lines are written or dropped, for at most FLUSH_TIMEOUT_SECONDS."""
@@ -153,7 +192,7 @@ class StderrHandler(logging.Handler):
                 self._changed.wait_for(lambda: self._lines)
                 self._changed.wait_for(lambda: self._is_urgent, timeout=BATCH_SECONDS)
                 batch, self._lines, self._is_urgent, self._is_busy = self._lines, [], False, True
-            self._write_batch(batch)
+            self._write_batch([self._line(each) if isinstance(each, RequestRecord) else each for each in batch])
 
     def _write_batch(self, lines: list[bytes]) -> None:
         piece = b""
@@ -270,7 +309,7 @@ def log_request(request_id: str, method: str, path: str, status: int, seconds: f
     """Log one response. Statuses from 500 are warnings."""
     level = logging.WARNING if status >= 500 else logging.INFO
     if _logger.isEnabledFor(level):
-        record = logging.LogRecord.__new__(logging.LogRecord)
+        record = RequestRecord.__new__(RequestRecord)
         fields = {"request_id": request_id, "method": method, "path": path[:MAX_PATH_CHARS], "status": status}
         record.__dict__.update(_BASE_RECORDS[level], **fields, ms=round(seconds * 1000, 2), created=time.time())
         _logger.handle(record)
@@ -278,6 +317,6 @@ def log_request(request_id: str, method: str, path: str, status: int, seconds: f
 
 # Location, thread and process are equal in all request lines, so these attributes are computed once.
 _BASE_RECORDS: Final = {
-    level: vars(logging.LogRecord(LOGGER, level, "", 0, "request", None, None))
+    level: vars(logging.LogRecord(LOGGER, level, "", 0, REQUEST_MESSAGE, None, None))
     for level in (logging.INFO, logging.WARNING)
 }

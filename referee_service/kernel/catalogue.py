@@ -68,6 +68,10 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences of the kernel: why text cannot be read or a record cannot be replayed."""
 
 
+MAX_SENTENCES: Final = 8192
+"""Filled sentences that a catalogue caches."""
+
+
 class Catalogue:
     """The rules and texts of one game, the kernel's included, and the functions that fill them."""
 
@@ -86,6 +90,7 @@ class Catalogue:
         self.captions: dict[str, LocalizedText] = {**kernel_texts.captions, **texts.captions}
         self.phrases: dict[str, LocalizedText] = {**kernel_texts.phrases, **texts.phrases}
         self._count_list = lru_cache(maxsize=4096)(self._counted_list)
+        self._sentence = lru_cache(maxsize=MAX_SENTENCES)(self._new_sentence)
 
     def with_names(self, names: Mapping[str, LocalizedName]) -> Catalogue:
         """Return this catalogue with the names of a pack, which replace its own."""
@@ -112,8 +117,11 @@ class Catalogue:
         return counted(count, self.noun(piece, language), language)
 
     def sentence(self, text: LocalizedText, facts: Mapping[str, Fact], language: Language) -> str:
-        """Return a filled template that begins with a capital letter."""
-        return capitalized(self.format(text, facts, language))
+        """Return a filled template that begins with a capital letter. Most sentences are written again and again."""
+        return self._sentence(text, tuple(facts.items()), language)
+
+    def _new_sentence(self, text: LocalizedText, facts: tuple[tuple[str, Fact], ...], language: Language) -> str:
+        return capitalized(self.format(text, dict(facts), language))
 
     def format(self, text: LocalizedText, facts: Mapping[str, Fact], language: Language) -> str:
         """Return a template filled with facts in one language. `kernel/templates.py` has the forms of slots.

@@ -253,8 +253,8 @@ class Game(Generic[S, O, V]):
     _catalogues: dict[str, Catalogue] = field(init=False, default_factory=dict)
     marks: Mapping[type[Action], Mapping[str, Domain]] = field(init=False)
     """The mark of each field, by action type."""
-    place_fields: Mapping[type[Action], tuple[tuple[str, PlaceFunction], ...]] = field(init=False)
-    """The fields of each action type whose values lie on the table, with their place functions."""
+    place_fields: Mapping[type[Action], tuple[tuple[str, PlaceFunction, Domain], ...]] = field(init=False)
+    """The fields of each action type whose values lie on the table, with their place functions and their marks."""
     held_fields: Mapping[type[Action], tuple[tuple[str, HoldsFunction], ...]] = field(init=False)
     """The fields of each action type whose values stand for components, with the functions that return those."""
     verb_by_type: Mapping[type[Action], Verb[S]] = field(init=False)
@@ -269,7 +269,7 @@ class Game(Generic[S, O, V]):
         self.flow.check(self.state_type, self.verbs)
         object.__setattr__(self, "verb_by_type", {each.action: each for each in self.verbs.values()})
         marks = {each.action: self._marks_of(each) for each in self.verbs.values()}
-        places = {key: tuple((name, m.place) for name, m in row.items() if m.place) for key, row in marks.items()}
+        places = {key: tuple((name, m.place, m) for name, m in row.items() if m.place) for key, row in marks.items()}
         held = {key: tuple((name, m.holds) for name, m in row.items() if m.holds) for key, row in marks.items()}
         for name, table in (("marks", marks), ("place_fields", places), ("held_fields", held)):
             object.__setattr__(self, name, table)

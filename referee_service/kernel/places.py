@@ -46,14 +46,12 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
     apart. An action without a group has a button. Chance has buttons only.
     """
     verb = game.verb_by_type[type(action)]
-    button = ((f"button.{verb.name}",),)
     if seat == CHANCE:
-        return button
+        return ((f"button.{verb.name}",),)
     groups: list[Group] = [(verb.chip,)] if verb.chip else []
     named = {"": groups}
-    for name, place in game.place_fields[type(action)]:
-        value, mark = getattr(action, name), game.marks[type(action)][name]
-        groups = named.setdefault(mark.group, [])
+    for name, place, mark in game.place_fields[type(action)]:
+        value, groups = getattr(action, name), named.setdefault(mark.group, [])
         if value is None:
             if mark.absent is not None and (places := mark.absent(state, seat, value)):
                 _add_group(groups, places)
@@ -63,13 +61,13 @@ def touches(game: AnyGame, state: State, seat: Seat, action: Action) -> Touches:
             _add_group(groups, places)
     spot = verb.spot(state, seat, action) if verb.spot is not None else ()
     found = [group for row in named.values() for group in row] + ([spot] if spot else [])
-    return tuple(found) or button
+    return tuple(found) or ((f"button.{verb.name}",),)
 
 
 def _add_group(groups: list[Group], places: Group) -> None:
     """Add a group, or narrow an earlier one that shares places with it."""
     for at, group in enumerate(groups):
-        common = tuple(place for place in group if place in places)
+        common = tuple([place for place in group if place in places])  # a list, because every legal action has groups
         if common:
             groups[at] = common
             return

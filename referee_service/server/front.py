@@ -49,7 +49,8 @@ class Front:
     def __init__(self, app: Flask, *, body_limit: int, bodies: Bodies) -> None:
         self._app, self._body_limit, self._bodies = app, body_limit, bodies
         self._api_keys: frozenset[str] = app.extensions.get("referee.api_keys", frozenset())
-        self._hot_path = HotPath(app, body_limit=body_limit)
+        has_matches = "referee.judgements" in app.extensions
+        self._hot_path = HotPath(app, body_limit=body_limit) if has_matches else None
         self._requests = Threads(THREADS, "referee-requests")
         self._operators = Threads(1, "referee-operators")
         bots = app.extensions.get("referee.bots")
@@ -65,7 +66,7 @@ class Front:
     async def __call__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         """Serve one request: by the hot path, or else by Flask."""
         headers = scope.headers.items()
-        request = self._hot_path.accept(scope.method, scope.path, headers)
+        request = self._hot_path.accept(scope.method, scope.path, headers) if self._hot_path is not None else None
         if request is None or are_too_large(headers):
             await self._serve(scope, protocol)
         else:
@@ -91,6 +92,7 @@ class Front:
 
     async def _hot_answer(self, request: HotRequest, body: bytes) -> HotAnswer | None:
         """Return the answer of the hot path, made on the event loop if that is quick, else in a thread."""
+        assert self._hot_path is not None
         prepared = self._hot_path.prepare(request, body)
         if prepared is None or prepared.is_quick:
             return self._hot_path.answer(prepared) if prepared is not None else None

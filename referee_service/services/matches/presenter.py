@@ -44,12 +44,6 @@ def _fixed_json(action: Action) -> ActionJson:
     return {**fields, "notation": notation(action)}
 
 
-@lru_cache(maxsize=4096)
-def _label(catalogue: Catalogue, action: Action, language: Language, facts: tuple[tuple[str, Fact], ...]) -> str:
-    """Return the label of an action. Most labels of a position are those of the position before it."""
-    return action_label(catalogue, action, language, dict(facts))
-
-
 class Presenter:
     """Builds responses about matches with one pack, in one language for one seat.
 
@@ -82,11 +76,13 @@ class Presenter:
         return self._label(action, action_facts(self.game, state, seat, action))
 
     def _label(self, action: Action, facts: Mapping[str, Fact]) -> str:
-        return _label(self.catalogue, action, self.language, tuple(facts.items()))
+        return action_label(self.catalogue, action, self.language, facts)
 
     def choice(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return an action that a seat may choose: with notation, label and touches."""
-        return {**self.action(state, seat, action), "touches": touches(self.game, state, seat, action)}
+        found = self.action(state, seat, action)
+        found["touches"] = touches(self.game, state, seat, action)
+        return found
 
     def attempt(self, state: State, seat: Seat, action: Action) -> ActionJson:
         """Return a refused action like a choice.
