@@ -8,8 +8,10 @@ from msgspec import Struct
 
 from referee_service.kernel.notation import notation
 from referee_service.kernel.state import Action
+from referee_service.kernel.struct_types import prepare_type
 
 
+@prepare_type
 class ActionRank(Struct, frozen=True):
     """One legal action in a ranking: its visits, and the score lead that the bot expects from it."""
 

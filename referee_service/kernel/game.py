@@ -21,6 +21,7 @@ from referee_service.kernel.rules import Fact, Fault, Language, Refusal, refuse
 from referee_service.kernel.score import Result, Rival, total_points
 from referee_service.kernel.shape import Domain, HoldsFunction, PlaceFunction
 from referee_service.kernel.state import Action, Options, ScoreLines, Seat, State, Turn, verb_of
+from referee_service.kernel.struct_types import prepare_type
 from referee_service.kernel.text_table import Section, TextContext
 from referee_service.kernel.triggers import TriggerSystem
 
@@ -267,6 +268,7 @@ class Game(Generic[S, O, V]):
     def __post_init__(self) -> None:
         """Check that frames, questions and verbs match. Raises TypeError if they do not."""
         self.flow.check(self.state_type, self.verbs)
+        self._prepare_types()
         object.__setattr__(self, "verb_by_type", {each.action: each for each in self.verbs.values()})
         marks = {each.action: self._marks_of(each) for each in self.verbs.values()}
         places = {key: tuple((name, m.place, m) for name, m in row.items() if m.place) for key, row in marks.items()}
@@ -283,6 +285,12 @@ class Game(Generic[S, O, V]):
             names = {name: each.name for name, each in pack_texts(self.packs.get(pack)).items() if each.name}
             self._catalogues[pack] = self.catalogue().with_names(names)
         return self._catalogues[pack]
+
+    def _prepare_types(self) -> None:
+        actions = [verb.action for verb in self.verbs.values()]
+        types: list[type[Struct]] = [self.state_type, self.options_type, self.view_type, *actions]
+        for struct in types:
+            prepare_type(struct)
 
     def _marks_of(self, verb: Verb[S]) -> dict[str, Domain]:
         return {name: self.extra_marks.get((verb.action, name), mark) for name, mark in verb.marks.items()}

@@ -13,6 +13,7 @@ from referee_service.kernel.notation import DECODE_ERRORS, CodecError
 from referee_service.kernel.rules import make_reason
 from referee_service.kernel.score import Side
 from referee_service.kernel.state import CHANCE, Seat
+from referee_service.kernel.struct_types import prepare_type
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -26,6 +27,7 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The action as JSON, with its `kind` and fields. It is read only if `notation` is empty."""
 
 
+@prepare_type
 class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The result that a record claims. A replay checks it."""
 
@@ -37,6 +39,7 @@ class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Final points of each opponent without a seat, by name. May be left out."""
 
 
+@prepare_type
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole match: its set-up, and every move in order, those of chance included."""
 

@@ -15,12 +15,14 @@ from msgspec import Struct
 
 from referee_service.kernel.catalogue import reason_text
 from referee_service.kernel.rules import Fact, Language, LocalizedText, Reason
+from referee_service.kernel.struct_types import prepare_type
 from referee_service.services.matches.responses import ActionJson, FaultResponse, RefusalResponse
 
 ErrorFact = Fact | Reason | LocalizedText
 """A value that fills a sentence. Some are sentences themselves."""
 
 
+@prepare_type
 class ErrorTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """The title of a code, and for each of its cases a sentence that says what is wrong and what to do."""
 

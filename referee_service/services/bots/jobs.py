@@ -10,6 +10,7 @@ from msgspec import Raw, Struct
 
 from referee_service.bots.choice import Choice
 from referee_service.bots.registry import BotName
+from referee_service.kernel.struct_types import prepare_type
 from referee_service.services.bots.search_task import ViewChoice
 
 Until = Literal["move", "turn_end"]
@@ -47,6 +48,7 @@ class JobSpec(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sealed_state: str = ""
 
 
+@prepare_type
 class BotJob(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A stored job: its spec, and the part of the turn that is decided and played."""
 

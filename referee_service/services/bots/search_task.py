@@ -17,6 +17,7 @@ from referee_service.bots.mcts import MctsSearch
 from referee_service.kernel import engine
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.notation import parse_notation
+from referee_service.kernel.struct_types import prepare_type
 
 REPORT_SECONDS: Final = 0.2
 """Time between two progress reports of a search. Each report also returns whether to stop."""
@@ -25,6 +26,7 @@ TURN_SEARCH_SECONDS: Final = 10.0
 """Time after which a search returns its choices. The rest of the turn is then a new search."""
 
 
+@prepare_type
 class SearchTask(Struct, frozen=True):
     """The input of a search. It holds a view, never a state, so a search receives no hidden information."""
 
@@ -47,6 +49,7 @@ class ViewChoice(Struct, frozen=True):
     choice: Choice
 
 
+@prepare_type
 class SearchResult(Struct, frozen=True):
     """The result of a search: one choice, or several of a turn. `stopped` is true if it ended before its budget."""
 

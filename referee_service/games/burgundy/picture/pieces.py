@@ -14,6 +14,7 @@ from msgspec import Struct
 from referee_service.kernel.components import component_texts
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.rules import Fact
+from referee_service.kernel.struct_types import prepare_type
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.geometry import Box, hexagon
 from referee_service.pictures.palette import BLACK, WHITE, mix
@@ -41,6 +42,7 @@ class Look(Struct, frozen=True):
     icon: str = ""
 
 
+@prepare_type
 class Looks(Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces look: `looks.yaml`."""
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from referee_service.kernel.packs import ContentError, EffectRow
+from referee_service.kernel.struct_types import prepare_type
 
 from .cards import Ability, Card, bind_ability, is_goods_and_workers
 from .schema import AbilityRow, Bundle, Cost, Pack, Resource, ScenarioRow, SlotRow
@@ -49,6 +50,7 @@ class ScenarioScoring(Struct, frozen=True, forbid_unknown_fields=True):
     """The points lost for each hungry worker."""
 
 
+@prepare_type
 class ScenarioRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules that a scenario changes. A field that is not set changes nothing."""
 

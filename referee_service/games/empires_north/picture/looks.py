@@ -8,6 +8,8 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.struct_types import prepare_type
+
 from ..content.cards import Card
 from ..content.tables import Content
 
@@ -19,6 +21,7 @@ class Look(Struct, frozen=True):
     colour: str
 
 
+@prepare_type
 class Looks(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of `looks.yaml`."""
 

@@ -9,6 +9,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from referee_service.kernel.struct_types import prepare_type
+
 DEFAULT: Final = "default"
 """The name of the look of a card that only another pack has."""
 
@@ -29,6 +31,7 @@ class GroundLook(Struct, frozen=True):
     tree: str
 
 
+@prepare_type
 class Looks(Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces look: `looks.yaml`."""
 

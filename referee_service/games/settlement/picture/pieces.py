@@ -13,6 +13,7 @@ from msgspec import Struct
 from referee_service.kernel.components import TextWriter, component_texts
 from referee_service.kernel.grammar import capitalized
 from referee_service.kernel.rules import Fact
+from referee_service.kernel.struct_types import prepare_type
 from referee_service.kernel.text_table import TextContext
 from referee_service.pictures.cards import Card, Sign
 from referee_service.pictures.geometry import Box
@@ -53,6 +54,7 @@ class CountedIcon(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str = ""
 
 
+@prepare_type
 class Looks(Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces look: `looks.yaml`."""
 
