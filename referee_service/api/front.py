@@ -20,6 +20,8 @@ REFUSAL_KEY: Final = "referee.refusal"
 """Environment key: name of the error with which the app must answer, because the server did not accept the request."""
 WATCHES_KEY: Final = "referee.watches"
 """Environment key: present if the server can watch for the app. An event stream stores what it watches here."""
+COUNTED_KEY: Final = "referee.counted"
+"""Environment key: present if the rate limit has counted the request before it reaches the app."""
 RESUMED_KEY: Final = "referee.resumed"
 """Environment key: id of the job for which this request has already waited."""
 

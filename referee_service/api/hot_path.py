@@ -19,11 +19,12 @@ from flask import Flask
 from msgspec import UNSET
 
 from referee_service import logs
-from referee_service.api.client_context import accepted_type, api_key_in, language_of, short_hash
+from referee_service.api.client_context import accepted_type, api_key_in, language_of, quota_id, short_hash
 from referee_service.api.hooks import JSON, JSON_TYPES
 from referee_service.api.judgements import Judgements, Source, context_of, state_source
 from referee_service.api.metrics import Metrics
 from referee_service.api.problems import PROBLEM_TYPE, problem_body, problem_headers
+from referee_service.api.rate_limits import LIMITS_KEY, RateLimits
 from referee_service.api.response_headers import NO_STORE, SERVICE_HEADERS, Header, cors_headers
 from referee_service.api.routes.games import GAMES_PREFIX
 from referee_service.api.schemas.batches import MARK
@@ -58,21 +59,26 @@ class Client(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HotRequest:
-    """An accepted request: its call, its client, the length of its body, and a random id."""
+    """An accepted request: its call, its client, the length of its body, its quota, and a random id."""
 
     call: HotCall
     client: Client
     length: int
+    quota_id: str
     id: str = field(default_factory=lambda: f"{getrandbits(64):016x}")
 
 
 class Prepared(NamedTuple):
-    """A decoded request. `is_quick` if its answer takes about a millisecond and waits for no other process."""
+    """A decoded request. `is_quick` if its answer takes about a millisecond and waits for no other process.
+
+    `is_counted` if the rate limit has counted it, or if there is none. Else `answer` counts it.
+    """
 
     request: HotRequest
     body: Body
     source: Source
     is_quick: bool
+    is_counted: bool
     started_at: float
 
 
@@ -92,14 +98,18 @@ class HotPath:
         self._metrics: Metrics = app.extensions["referee.metrics"]
         self._api_keys: frozenset[str] = app.extensions["referee.api_keys"]
         self._cors_origins: tuple[str, ...] = app.extensions["referee.cors_origins"]
+        self._limits: RateLimits | None = app.extensions.get(LIMITS_KEY)
         self._loader, self._body_limit = self._judgements.matches.loader, body_limit
         games: Mapping[str, AnyGame] = app.extensions["referee.games"]
         calls = [_hot_call(game, name) for game in games.values() for name in HOT_CALLS]
         self._calls = {call.path: call for call in calls}
         self._client = lru_cache(maxsize=256)(self._new_client)
 
-    def accept(self, method: str, path: str, headers: Sequence[Header]) -> HotRequest | None:
-        """Return the request with these headers, their names in lower case, or None for Flask."""
+    def accept(self, method: str, path: str, headers: Sequence[Header], address: str) -> HotRequest | None:
+        """Return the request with these headers, their names in lower case, or None for Flask.
+
+        `address` is that of the client.
+        """
         call = self._calls.get(path)
         if call is None or method != "POST":
             return None
@@ -115,7 +125,7 @@ class HotPath:
         if key is None:
             return None
         client = self._client(found.get("accept-language", ""), found.get("origin", ""), key)
-        return HotRequest(call, client, int(length))
+        return HotRequest(call, client, int(length), quota_id(key, address) if self._limits is not None else "")
 
     def _api_key(self, headers: Mapping[str, str]) -> str | None:
         """Return the API key of a request, "" if the service needs none, or None if the key is missing or wrong."""
@@ -147,14 +157,20 @@ class HotPath:
             match = self._loader.find(call.game, source, request.client.context.client_id)
         except ServiceError:
             return None  # signed, and a state of another game or of a pack that is gone
-        is_quick = match is not None and _is_quick(call, body, match)
-        return Prepared(request, body, match or source, is_quick, started_at)
+        is_counted = self._limits is None or self._limits.take(request.quota_id)
+        is_quick = is_counted and match is not None and _is_quick(call, body, match)
+        return Prepared(request, body, match or source, is_quick, is_counted, started_at)
 
     def answer(self, prepared: Prepared) -> HotAnswer | None:
-        """Return the response to a request, counted and logged, or None for Flask."""
+        """Return the response to a request, counted and logged, or None for Flask.
+
+        The rate limit has counted the request in any case.
+        """
         request = prepared.request
         call, client = request.call, request.client
         try:
+            if self._limits is not None and not prepared.is_counted:
+                self._limits.charge(request.quota_id)
             context = context_of(client.context, prepared.body)
             body = self._judgements.call(call.name, call.game, prepared.source, prepared.body, context)
         except ServiceError as error:

@@ -78,8 +78,18 @@ RETRY_AFTER: Final = "1"
 """Value of `Retry-After` on 429 and 503 responses, in seconds."""
 
 
+class LimitExceeded(ServiceError):
+    """Raised for a request above the limit. It says in how many seconds the count starts again."""
+
+    def __init__(self, limit: str, seconds: int) -> None:
+        super().__init__("too-many-requests.limit", limit=limit, seconds=seconds)
+        self.seconds = seconds
+
+
 def problem_headers(error: ServiceError) -> Sequence[tuple[str, str]]:
     """Return the headers that the response to an error has beside those of its body."""
+    if isinstance(error, LimitExceeded):
+        return (("Retry-After", str(error.seconds)),)
     may_pass = STATUS_BY_CODE[error.code] in (429, 503) and error.case not in ("no-redis", "no-secret")  # settings
     return (("Retry-After", RETRY_AFTER),) if may_pass else ()
 

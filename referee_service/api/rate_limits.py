@@ -10,20 +10,17 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Request, Response, current_app, request
+from flask import Flask, Request, current_app, request
 
-from referee_service.api import error_handlers
 from referee_service.api.client_context import accepted_type, quota_id_of
-from referee_service.api.front import resumed_job_id
+from referee_service.api.front import COUNTED_KEY, resumed_job_id
 from referee_service.api.hooks import JSON_TYPES, STREAM_TYPES, response_types
+from referee_service.api.problems import LimitExceeded
+from referee_service.api.request_counter import RequestCounter
 from referee_service.services.errors import ServiceError
 from referee_service.settings import Settings
-from referee_service.store import StoreUnavailable
 
 if TYPE_CHECKING:
-    from limits import RateLimitItem
-    from limits.strategies import FixedWindowRateLimiter
-
     from referee_service.store.circuit_breaker import CircuitBreaker
 
 EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
@@ -31,7 +28,8 @@ EXEMPT_PATHS = ("/healthz", "/readyz", "/metrics")
 EXEMPT_PREFIX = "/kit/"
 """Paths without a limit, because a page loads dozens of these files at once, and they need no key and no work."""
 
-KEY_PREFIX = "referee:1:limit"
+LIMITS_KEY: Final = "referee.limits"
+"""Where the app has its `RateLimits`. A service without limits has none."""
 SVG_COST: Final = 3
 """How many requests a picture as SVG or as places counts for."""
 CHARGE_KEY: Final = "referee.charge"
@@ -50,18 +48,19 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
         return
     from limits import parse  # imported late: a service without limits does not need it
 
-    counter, limit = RequestCounter(settings, circuit), parse(settings.rate_limit)
+    limit = parse(settings.rate_limit)
+    limits = RateLimits(RequestCounter(settings, limit, circuit), str(limit))
+    app.extensions[LIMITS_KEY] = limits
 
     def charge(request: Request, cost: int) -> None:
-        reset_at = counter.excess(limit, quota_id_of(request), cost) if cost else None
-        if reset_at is not None:
-            raise LimitExceeded(str(limit), max(1, math.ceil(reset_at - time.time())))
+        if cost:
+            limits.charge(quota_id_of(request), cost)
 
     @app.before_request
     def check_rate_limit() -> None:
         if request.path in EXEMPT_PATHS or request.path.startswith(EXEMPT_PREFIX):
             return
-        if resumed_job_id() is None:  # a request that waited is counted already
+        if resumed_job_id() is None and COUNTED_KEY not in request.environ:
             charge(request, min(request_cost(request), limit.amount))
 
     def charge_items(request: Request, items: int) -> None:
@@ -70,22 +69,19 @@ def add_rate_limits(app: Flask, settings: Settings, circuit: CircuitBreaker | No
         charge(request, items - 1)  # the request itself is counted before
 
     app.extensions[CHARGE_KEY] = charge_items
-    app.register_error_handler(LimitExceeded, handle_excess)
 
 
-class LimitExceeded(ServiceError):
-    """Raised for a request above the limit. It says in how many seconds the count starts again."""
+class RateLimits:
+    """The limit of a service. It raises `LimitExceeded` for a request above it."""
 
-    def __init__(self, limit: str, seconds: int) -> None:
-        super().__init__("too-many-requests.limit", limit=limit, seconds=seconds)
-        self.seconds = seconds
+    def __init__(self, counter: RequestCounter, limit: str) -> None:
+        self.take, self._excess, self._limit = counter.take, counter.excess, limit
 
-
-def handle_excess(error: LimitExceeded) -> Response:
-    """Return the problem body of the error, and when the client may try again."""
-    response = error_handlers.problem_response(error)
-    response.headers["Retry-After"] = str(error.seconds)
-    return response
+    def charge(self, quota_id: str, cost: int = 1) -> None:
+        """Count a request. Raises LimitExceeded. It may wait for Redis, unlike `take`."""
+        reset_at = self._excess(quota_id, cost)
+        if reset_at is not None:
+            raise LimitExceeded(self._limit, max(1, math.ceil(reset_at - time.time())))
 
 
 def charge_batch(request: Request, items: int) -> None:
@@ -101,37 +97,3 @@ def request_cost(request: Request) -> int:
     if types in (JSON_TYPES, STREAM_TYPES):
         return 1
     return PNG_COST if accepted_type(request.headers.get("Accept", ""), types) == "image/png" else SVG_COST
-
-
-class RequestCounter:
-    """Counts requests in Redis for all processes, or in memory while Redis is missing or does not respond."""
-
-    def __init__(self, settings: Settings, circuit: CircuitBreaker | None) -> None:
-        from limits.storage import MemoryStorage
-        from limits.strategies import FixedWindowRateLimiter
-
-        self._local, self._circuit = FixedWindowRateLimiter(MemoryStorage()), circuit
-        if settings.redis_url is not None:
-            from limits.storage import RedisStorage
-
-            from referee_service.store.redis_server import connect
-
-            pool = connect(settings.redis_url, settings.redis_timeout_seconds).connection_pool
-            storage = RedisStorage("redis://", connection_pool=pool, key_prefix=KEY_PREFIX)
-            self._shared = FixedWindowRateLimiter(storage)
-
-    def excess(self, limit: RateLimitItem, name: str, cost: int = 1) -> float | None:
-        """Count a request. Return None, or the time at which the count starts again if it is above the limit."""
-        if self._circuit is not None:
-            try:
-                with self._circuit.calls():
-                    return _count(self._shared, limit, name, cost)
-            except StoreUnavailable:
-                pass  # the circuit breaker has logged it
-        return _count(self._local, limit, name, cost)
-
-
-def _count(limiter: FixedWindowRateLimiter, limit: RateLimitItem, name: str, cost: int) -> float | None:
-    """Count a request. A picture that is above the limit is not counted, so that cheaper requests still fit."""
-    is_allowed = (cost == 1 or limiter.test(limit, name, cost=cost)) and limiter.hit(limit, name, cost=cost)
-    return None if is_allowed else limiter.get_window_stats(limit, name).reset_time

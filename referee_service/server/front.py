@@ -15,8 +15,8 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee_service.api.client_context import api_key_in
 from referee_service.api.flask_app import STARTED_KEY
-from referee_service.api.front import REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch, RoomWatch
-from referee_service.api.hot_path import HotAnswer, HotPath, HotRequest
+from referee_service.api.front import COUNTED_KEY, REFUSAL_KEY, RESUMED_KEY, WATCHES_KEY, JobWatch, RoomWatch
+from referee_service.api.hot_path import HotAnswer, HotPath, HotRequest, Prepared
 from referee_service.api.room_access import has_room_credential
 from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
 from referee_service.server.environ import are_too_large, wsgi_environ
@@ -66,11 +66,16 @@ class Front:
     async def __call__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         """Serve one request: by the hot path, or else by Flask."""
         headers = scope.headers.items()
-        request = self._hot_path.accept(scope.method, scope.path, headers) if self._hot_path is not None else None
+        request = self._accept_hot(scope, headers)
         if request is None or are_too_large(headers):
             await self._serve(scope, protocol)
         else:
             await self._serve_hot(request, scope, protocol)
+
+    def _accept_hot(self, scope: Scope, headers: list[tuple[str, str]]) -> HotRequest | None:
+        if self._hot_path is None:
+            return None
+        return self._hot_path.accept(scope.method, scope.path, headers, scope.client.rpartition(":")[0])
 
     async def _serve_hot(self, request: HotRequest, scope: Scope, protocol: HTTPProtocol) -> None:
         """Answer a request by the hot path, or by Flask if the hot path leaves it to Flask."""
@@ -81,22 +86,25 @@ class Front:
         except BodyRefused as refused:
             await self._serve(scope, protocol, refusal=refused.args[0])
             return
+        assert self._hot_path is not None
         try:
-            answer = await self._hot_answer(request, body)
+            prepared = self._hot_path.prepare(request, body)
+            answer = await self._hot_answer(self._hot_path, prepared) if prepared is not None else None
             if answer is not None:
                 _send(protocol, answer)
             else:
-                await self._respond(self._environ(scope), scope, body, protocol)
+                environ = self._environ(scope)
+                if prepared is not None:
+                    environ[COUNTED_KEY] = True
+                await self._respond(environ, scope, body, protocol)
         finally:
             self._bodies.release(body)
 
-    async def _hot_answer(self, request: HotRequest, body: bytes) -> HotAnswer | None:
+    async def _hot_answer(self, hot_path: HotPath, prepared: Prepared) -> HotAnswer | None:
         """Return the answer of the hot path, made on the event loop if that is quick, else in a thread."""
-        assert self._hot_path is not None
-        prepared = self._hot_path.prepare(request, body)
-        if prepared is None or prepared.is_quick:
-            return self._hot_path.answer(prepared) if prepared is not None else None
-        return await self._requests.call(partial(self._hot_path.answer, prepared))
+        if prepared.is_quick:
+            return hot_path.answer(prepared)
+        return await self._requests.call(partial(hot_path.answer, prepared))
 
     async def _serve(self, scope: Scope, protocol: HTTPProtocol, *, refusal: str | None = None) -> None:
         """Serve one request by Flask. `refusal` is the error of a body that was not accepted."""

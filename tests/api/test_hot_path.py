@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
@@ -15,6 +16,7 @@ from schemathesis import GenerationMode
 
 from referee_service import logs
 from referee_service.api import flask_app, hot_path
+from referee_service.api.front import COUNTED_KEY
 from referee_service.api.hot_path import HOT_CALLS, HotPath
 from referee_service.app import create_app
 from referee_service.games import GAMES
@@ -29,6 +31,8 @@ PER_GAME = 400
 SETTINGS = {
     "keys": {"REFEREE_API_KEYS": "good-key-0123456789,other-key-0123456789"},
     "origins": {"REFEREE_CORS_ORIGINS": "https://table.example"},
+    "a limit": {"REFEREE_RATE_LIMIT": "150/hour"},
+    "a large limit": {"REFEREE_RATE_LIMIT": "100000/hour"},
     "no cache": {"REFEREE_CACHE_SECONDS": "0"},
 }
 """Settings that a response may depend on."""
@@ -39,9 +43,10 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 
 @pytest.fixture
 def fixed(monkeypatch):
-    """Give every request the same id and no duration, and collect the log lines."""
+    """Give every request the same id, the same time and no duration, and collect the log lines."""
     lines: list[tuple[object, ...]] = []
     monkeypatch.setattr(logs, "log_request", lambda *line: lines.append(line))
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
     for module in (flask_app, hot_path):
         monkeypatch.setattr(module, "getrandbits", lambda bits: 7)
         monkeypatch.setattr(module, "perf_counter", lambda: 0.0)
@@ -57,7 +62,9 @@ class Ways:
         self.hot = HotPath(self.app, body_limit=BODY_LIMIT)
         self.answered = Counter[tuple[str, int]]()
 
-    def by_flask(self, app, path: str, raw: bytes, headers: Sequence[tuple[str, str]]) -> Answer:
+    def by_flask(
+        self, app, path: str, raw: bytes, headers: Sequence[tuple[str, str]], *, is_counted: bool = False
+    ) -> Answer:
         """Return the response of the WSGI app, called as the server calls it."""
         scope = SimpleNamespace(
             **{"server": "127.0.0.1:80", "client": "127.0.0.1:9", "method": "POST", "path": path, "scheme": "http"},
@@ -65,17 +72,17 @@ class Ways:
             headers=SimpleNamespace(items=lambda: list(headers)),
         )
         started: list[tuple[int, list[tuple[str, str]]]] = []
-        environ = wsgi_environ(scope) | {"wsgi.input": BytesIO(raw)}
+        environ = wsgi_environ(scope) | {"wsgi.input": BytesIO(raw)} | ({COUNTED_KEY: True} if is_counted else {})
         parts = app.wsgi_app(environ, lambda status, found, _=None: started.append((int(status[:3]), found)))
         return (*started[-1], b"".join(parts))
 
     def by_hot_path(self, path: str, raw: bytes, headers: Sequence[tuple[str, str]]) -> Answer:
         """Return the response of the hot path, or that of Flask if it has none, as the server does."""
-        request = self.hot.accept("POST", path, headers)
+        request = self.hot.accept("POST", path, headers, "127.0.0.1")
         prepared = self.hot.prepare(request, raw) if request is not None else None
         answer = self.hot.answer(prepared) if prepared is not None else None
         if answer is None:
-            return self.by_flask(self.app, path, raw, headers)
+            return self.by_flask(self.app, path, raw, headers, is_counted=prepared is not None)
         self.answered[path.rpartition("/")[2], answer.status] += 1
         return answer.status, answer.headers, answer.body
 
@@ -169,13 +176,13 @@ def test_a_refused_move_is_worked_once(monkeypatch):
     ],
 )
 def test_other_requests_are_left_to_flask(method, path, headers):
-    assert WAYS.hot.accept("POST", "/v1/games/burgundy/moves", _headers({})) is not None
-    assert WAYS.hot.accept(method, path, _headers(headers)) is None
+    assert WAYS.hot.accept("POST", "/v1/games/burgundy/moves", _headers({}), "") is not None
+    assert WAYS.hot.accept(method, path, _headers(headers), "") is None
 
 
 def test_a_repeated_header_is_left_to_flask():
     headers = [*_headers({}), ("accept", "application/json"), ("accept", "text/html")]
-    assert WAYS.hot.accept("POST", "/v1/games/burgundy/moves", headers) is None
+    assert WAYS.hot.accept("POST", "/v1/games/burgundy/moves", headers, "") is None
 
 
 def _headers(extra):

@@ -7,12 +7,15 @@ import signal
 import time
 
 import pytest
+from limits import parse
 from redis import Redis
 
 from referee_service.api.rate_limits import PNG_COST, SVG_COST
+from referee_service.api.request_counter import ALLOWANCES_PER_LIMIT, RequestCounter
 from referee_service.app import create_app
 from referee_service.settings import Settings
 from referee_service.store.embedded import embedded_redis
+from referee_service.store.redis_server import redis_circuit
 
 
 def statuses(client, times: int, **headers: str) -> list[int]:
@@ -142,6 +145,46 @@ def test_processes_count_together_in_redis(empty_redis):
     settings = Settings(rate_limit="3/hour", redis_url=empty_redis.url, redis_timeout_seconds=5.0)
     one, two = create_app(settings).test_client(), create_app(settings).test_client()
     assert statuses(one, 2) + statuses(two, 2) == [200, 200, 200, 429]
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_allowances_of_several_processes_are_never_above_the_limit_and_nearly_reach_it(empty_redis, processes):
+    settings = Settings(rate_limit="300/minute", redis_url=empty_redis.url, redis_timeout_seconds=5.0)
+    clients = [create_app(settings).test_client() for _ in range(processes)]
+    sent = [client.get("/v1/games").status_code for _ in range(330 // processes + 5) for client in clients]
+    assert set(sent) == {200, 429}
+    assert 300 - 300 // ALLOWANCES_PER_LIMIT * processes <= sent.count(200) <= 300
+
+
+def test_most_requests_of_a_large_limit_do_not_ask_redis(empty_redis):
+    settings = Settings(rate_limit="5000/hour", redis_url=empty_redis.url, redis_timeout_seconds=5.0)
+    counter = RequestCounter(settings, parse("5000/hour"), redis_circuit(empty_redis.url, 5.0))
+    before = Redis.from_url(empty_redis.url).info("stats")["total_commands_processed"]
+    assert [counter.excess("client") for _ in range(505)] == [None] * 505
+    commands = Redis.from_url(empty_redis.url).info("stats")["total_commands_processed"] - before
+    assert commands < 60
+
+
+@pytest.mark.parametrize("limit", ["40/hour", "5000/second"])
+def test_small_limits_and_short_windows_have_no_allowance(limit):
+    counter = RequestCounter(Settings(), parse(limit), None)
+    assert counter.excess("client") is None
+    assert not counter.take("client")
+
+
+def test_an_allowance_ends_with_its_window(monkeypatch):
+    counter, now = RequestCounter(Settings(), parse("100/minute"), None), time.time()
+    assert counter.excess("client") is None
+    assert counter.take("client")
+    assert not counter.take("another client")
+    monkeypatch.setattr(time, "time", lambda: now + 61)
+    assert not counter.take("client")
+
+
+def test_an_allowance_covers_a_picture_only_if_it_is_large_enough():
+    counter = RequestCounter(Settings(), parse("300/minute"), None)
+    assert counter.excess("client") is None
+    assert [counter.take("client", PNG_COST), counter.take("client", SVG_COST)] == [False, True]
 
 
 def test_a_process_counts_in_memory_while_redis_is_down():
