@@ -1,4 +1,4 @@
-"""Simulation: cached children of a state, sampled chance, and automatic payments."""
+"""Simulation: the states of a search with their children, sampled chance, and automatic payments."""
 
 from __future__ import annotations
 
@@ -51,43 +51,49 @@ def seat_to_move(game: AnyGame, state: State) -> int:
     return turn.seat
 
 
-class StateCounter:
-    """Number of simulated states that one search has created. All its states share the counter."""
+class StateTable:
+    """The simulated states of one search. Equal states are one object, so each is evaluated once."""
 
-    __slots__ = ("count",)
+    __slots__ = ("game", "states")
 
-    def __init__(self) -> None:
-        self.count = 0
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.states: dict[State, SimulatedState] = {}
+
+    def find(self, state: State) -> SimulatedState:
+        """Return the simulated state of a state. The first call creates it."""
+        found = self.states.get(state)
+        if found is None:
+            found = self.states[state] = SimulatedState(self, state)
+        return found
 
 
 class SimulatedState:
-    """A determinized state with its children. Actions, children and leads are computed once, on first use."""
+    """A determinized state. Its actions, the states after them and its leads are computed once, on first use."""
 
-    __slots__ = ("_children", "_greedy_child", "_leads", "actions", "game", "samples", "seat", "state", "state_counter")
+    __slots__ = ("_after", "_greedy_child", "_leads", "actions", "seat", "state", "table")
 
-    def __init__(self, game: AnyGame, state: State, state_counter: StateCounter) -> None:
-        turn = game.turn(state)
-        self.game, self.state, self.state_counter = game, state, state_counter
-        state_counter.count += 1
+    def __init__(self, table: StateTable, state: State) -> None:
+        turn = table.game.turn(state)
+        self.table, self.state = table, state
         self.seat: Seat | None = turn.seat if turn is not None else None
         self.actions: list[Action] | None = None
-        self.samples: list[ChanceSample] = []
-        self._children: dict[Action, SimulatedState] = {}
+        self._after: dict[Action, SimulatedState] = {}
         self._greedy_child: SimulatedState | None = None
         self._leads: ScoreLeads | None = None
 
     def legal(self) -> list[Action]:
         """Return the legal actions of the seat to move, highest prior first."""
         if self.actions is None:
-            self.actions = ordered_actions(self.game, self.state)
+            self.actions = ordered_actions(self.table.game, self.state)
         return self.actions
 
     def child(self, action: Action) -> SimulatedState:
         """Return the state after an action."""
-        child = self._children.get(action)
+        child = self._after.get(action)
         if child is None:
-            state = apply_and_pay(self.game, self.state, action)
-            child = self._children[action] = SimulatedState(self.game, state, self.state_counter)
+            table = self.table
+            child = self._after[action] = table.find(apply_and_pay(table.game, self.state, action))
         return child
 
     def greedy_child(self, seat: int) -> SimulatedState:
@@ -99,14 +105,40 @@ class SimulatedState:
 
     @property
     def is_expanded(self) -> bool:
-        """True if a child or a chance sample exists."""
-        return bool(self._children or self.samples)
+        """True if a child exists."""
+        return bool(self._after)
 
     def leads(self) -> ScoreLeads:
         """Return the evaluated lead of each seat."""
         if self._leads is None:
-            self._leads = score_leads(self.game, self.state)
+            self._leads = score_leads(self.table.game, self.state)
         return self._leads
+
+
+class Branch:
+    """A line of play from one determinization: the state it has reached, and the chance that was sampled there.
+
+    Two branches may reach the same state. Each has samples of its own.
+    """
+
+    __slots__ = ("_children", "samples", "simulated")
+
+    def __init__(self, simulated: SimulatedState) -> None:
+        self.simulated = simulated
+        self.samples: list[ChanceSample] = []
+        self._children: dict[Action, Branch] = {}
+
+    def child(self, action: Action) -> Branch:
+        """Return the branch after an action."""
+        child = self._children.get(action)
+        if child is None:
+            child = self._children[action] = Branch(self.simulated.child(action))
+        return child
+
+    @property
+    def is_expanded(self) -> bool:
+        """True if a child or a chance sample exists."""
+        return bool(self._children or self.samples)
 
 
 class ChanceSample:
@@ -115,10 +147,10 @@ class ChanceSample:
     `seen` is what the searching seat observes of it, and `times` how often it was drawn.
     """
 
-    __slots__ = ("seen", "state", "times", "visits")
+    __slots__ = ("branch", "seen", "times", "visits")
 
-    def __init__(self, state: SimulatedState, seen: tuple[Action | str, ...]) -> None:
-        self.state, self.seen = state, seen
+    def __init__(self, branch: Branch, seen: tuple[Action | str, ...]) -> None:
+        self.branch, self.seen = branch, seen
         self.times = self.visits = 1
 
 
@@ -137,12 +169,13 @@ class ChanceSampler:
 
     def sample(self, parent: SimulatedState, seat: int) -> ChanceSample:
         """Apply chance outcomes until a seat must decide. Samples that look the same to `seat` have equal `seen`."""
-        game, state, seen = parent.game, parent.state, list[Action | str]()
+        table, state, seen = parent.table, parent.state, list[Action | str]()
+        game = table.game
         while outcomes := engine.outcomes(game, state):
             outcome = self.pick(outcomes)
             seen.append(observed_action(game, state, outcome, seat))
             state = engine.apply(game, state, outcome)[0]
-        return ChanceSample(SimulatedState(game, state, parent.state_counter), tuple(seen))
+        return ChanceSample(Branch(table.find(state)), tuple(seen))
 
 
 def observed_action(game: AnyGame, state: State, action: Action, seat: int) -> Action | str:

@@ -1,8 +1,9 @@
 """Tests of simulation: the order of actions by their priors."""
 
 import pytest
+from msgspec.structs import replace
 
-from referee_service.bots.simulation import DEFAULT_PRIOR, ordered_actions
+from referee_service.bots.simulation import DEFAULT_PRIOR, Branch, StateTable, ordered_actions
 from referee_service.games import GAMES
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.notation import notation
@@ -25,3 +26,15 @@ def test_actions_with_a_high_prior_come_first():
     priors = [verb_priors.get(verb_of(action), DEFAULT_PRIOR) for action in actions]
     assert priors == sorted(priors, reverse=True)
     assert len(set(priors)) > 1
+
+
+def test_equal_states_of_a_search_are_one_object_and_branches_sample_their_own_chance():
+    state, _ = opening(TOY)
+    table = StateTable(TOY)
+    first, second = Branch(table.find(state)), Branch(table.find(replace(state)))
+    assert first.simulated is second.simulated
+    action = first.simulated.legal()[0]
+    assert first.child(action) is not second.child(action)
+    assert first.child(action).simulated is second.child(action).simulated
+    assert first.samples is not second.samples
+    assert len(table.states) == 2
