@@ -20,6 +20,7 @@ from referee_service.bots.choice import ActionRank, Choice, rank_action, sort_ra
 from referee_service.bots.determinization import determinize, random_key
 from referee_service.bots.evaluation import ScoreLeads
 from referee_service.bots.simulation import (
+    ActionStats,
     Branch,
     ChanceSample,
     ChanceSampler,
@@ -56,22 +57,6 @@ ShouldStop = Callable[[int, Callable[[], Choice]], bool]
 
 Returns True to stop the search.
 """
-
-
-class ActionStats:
-    """Statistics of one action at a node, for the seat that decides there."""
-
-    __slots__ = ("first_value", "offered", "prior", "total", "verb_prior", "visits")
-
-    def __init__(self, first_value: float, verb_prior: float) -> None:
-        self.first_value, self.verb_prior, self.prior = first_value, verb_prior, 0.0
-        self.visits = self.offered = 0
-        self.total = 0.0
-
-    @property
-    def mean_value(self) -> float:
-        """The mean lead after this action. The first evaluation counts as one visit."""
-        return (self.first_value + self.total) / (1 + self.visits)
 
 
 class Node:
@@ -163,10 +148,10 @@ class MctsSearch:
         while node.visits and branch.simulated.seat is not None and len(nodes) < MAX_DEPTH and self._can_expand(branch):
             simulated = branch.simulated
             if isinstance(simulated.seat, int):
-                action, stats = self._select(simulated, node, simulated.seat)
+                action, stats = self._select(branch, node, simulated.seat)
                 path.append((stats, simulated.seat))
                 seen = observed_action(self.game, simulated.state, action, self.seat)
-                branch, node = branch.child(action), node.child(seen)
+                branch, node = branch.child(self.table, action), node.child(seen)
             else:
                 sample = self._sample_chance(branch)
                 branch, node = sample.branch, node.child(sample.seen)
@@ -183,7 +168,7 @@ class MctsSearch:
         for _ in range(MAX_ROLLOUT_DECISIONS):
             if simulated.seat != seat or not self._can_expand(simulated):
                 break
-            simulated = simulated.greedy_child(seat)
+            simulated = self.table.greedy_child(simulated, seat)
         return simulated
 
     def _can_expand(self, point: Branch | SimulatedState) -> bool:
@@ -202,7 +187,7 @@ class MctsSearch:
         samples = branch.samples
         tried = sum(sample.visits for sample in samples)
         if len(samples) * len(samples) <= tried and (len(self.table.states) < MAX_STATES or not samples):
-            sample = self.sampler.sample(branch.simulated, self.seat)
+            sample = self.sampler.sample(self.table, branch.simulated, self.seat)
             for earlier in samples:
                 if earlier.seen == sample.seen:
                     earlier.times += 1
@@ -214,40 +199,42 @@ class MctsSearch:
         sample.visits += 1
         return sample
 
-    def _select(self, simulated: SimulatedState, node: Node, seat: int) -> tuple[Action, ActionStats]:
+    def _select(self, branch: Branch, node: Node, seat: int) -> tuple[Action, ActionStats]:
         """Return the action with the highest PUCT score, and its statistics."""
-        actions = simulated.legal()
-        if len(actions) > INITIAL_WIDTH:
-            actions = actions[: INITIAL_WIDTH + node.visits]
-        self._expand(simulated, node, seat, actions)
+        actions, offers = branch.simulated.legal(), branch.offers
+        width = min(len(actions), INITIAL_WIDTH + node.visits) if len(actions) > INITIAL_WIDTH else len(actions)
+        if len(offers) < width:
+            fresh = actions[len(offers) : width]
+            self._expand(branch.simulated, node, seat, fresh)
+            offers += [(action, node.actions[action]) for action in fresh]
         low, span = self.low[seat], (self.high[seat] - self.low[seat]) or 1.0
-        best, chosen, top = None, actions[0], float("-inf")
-        for action in actions:
-            stats = node.actions[action]
+        chosen, top = offers[0], float("-inf")
+        for offer in offers:
+            stats = offer[1]
             stats.offered += 1
             visits = stats.visits
             value = ((stats.first_value + stats.total) / (1 + visits) - low) / span
             score = value + EXPLORATION * stats.prior * sqrt(stats.offered) / (1 + visits)
             if score > top:
-                best, chosen, top = stats, action, score
-        assert best is not None
-        return chosen, best
+                chosen, top = offer, score
+        return chosen
 
     def _expand(self, simulated: SimulatedState, node: Node, seat: int, actions: list[Action]) -> None:
-        """Add the statistics of new actions: their first evaluation and their normalised prior."""
+        """Add the statistics of actions that are new to a node: their first evaluation and their normalised prior."""
         fresh = [action for action in actions if action not in node.actions]
         if not fresh:
             return
         for action in fresh:
-            leads = simulated.child(action).leads()
+            leads = self.table.child(simulated, action).leads()
             node.actions[action] = ActionStats(leads[seat], verb_prior(self.game, action))
             self._update_value_range(leads)
-        best = max(stats.first_value for stats in node.actions.values())
+        known = node.actions.values()
+        best = max([stats.first_value for stats in known])
         span = (self.high[seat] - self.low[seat]) or 1.0
-        for stats in node.actions.values():
+        for stats in known:
             stats.prior = (MIN_PRIOR + stats.verb_prior) / (1 + PRIOR_SHARPNESS * (best - stats.first_value) / span)
-        total = sum(stats.prior for stats in node.actions.values())
-        for stats in node.actions.values():
+        total = sum([stats.prior for stats in known])
+        for stats in known:
             stats.prior /= total
 
     def _update_value_range(self, leads: ScoreLeads) -> None:

@@ -51,8 +51,43 @@ def seat_to_move(game: AnyGame, state: State) -> int:
     return turn.seat
 
 
+class SimulatedState:
+    """A determinized state. Its actions, the states after them and its leads are computed once, on first use."""
+
+    __slots__ = ("_leads", "actions", "after", "game", "greedy", "seat", "state")
+
+    def __init__(self, game: AnyGame, state: State) -> None:
+        turn = game.turn(state)
+        self.game, self.state = game, state
+        self.seat: Seat | None = turn.seat if turn is not None else None
+        self.actions: list[Action] | None = None
+        self.after: dict[Action, SimulatedState] = {}
+        self.greedy: SimulatedState | None = None
+        self._leads: ScoreLeads | None = None
+
+    def legal(self) -> list[Action]:
+        """Return the legal actions of the seat to move, highest prior first."""
+        if self.actions is None:
+            self.actions = ordered_actions(self.game, self.state)
+        return self.actions
+
+    @property
+    def is_expanded(self) -> bool:
+        """True if a state after an action exists."""
+        return bool(self.after)
+
+    def leads(self) -> ScoreLeads:
+        """Return the evaluated lead of each seat."""
+        if self._leads is None:
+            self._leads = score_leads(self.game, self.state)
+        return self._leads
+
+
 class StateTable:
-    """The simulated states of one search. Equal states are one object, so each is evaluated once."""
+    """The simulated states of one search. Equal states are one object, so each is evaluated once.
+
+    A state does not refer to its table, so that a search forms no reference cycle.
+    """
 
     __slots__ = ("game", "states")
 
@@ -64,75 +99,60 @@ class StateTable:
         """Return the simulated state of a state. The first call creates it."""
         found = self.states.get(state)
         if found is None:
-            found = self.states[state] = SimulatedState(self, state)
+            found = self.states[state] = SimulatedState(self.game, state)
         return found
 
-
-class SimulatedState:
-    """A determinized state. Its actions, the states after them and its leads are computed once, on first use."""
-
-    __slots__ = ("_after", "_greedy_child", "_leads", "actions", "seat", "state", "table")
-
-    def __init__(self, table: StateTable, state: State) -> None:
-        turn = table.game.turn(state)
-        self.table, self.state = table, state
-        self.seat: Seat | None = turn.seat if turn is not None else None
-        self.actions: list[Action] | None = None
-        self._after: dict[Action, SimulatedState] = {}
-        self._greedy_child: SimulatedState | None = None
-        self._leads: ScoreLeads | None = None
-
-    def legal(self) -> list[Action]:
-        """Return the legal actions of the seat to move, highest prior first."""
-        if self.actions is None:
-            self.actions = ordered_actions(self.table.game, self.state)
-        return self.actions
-
-    def child(self, action: Action) -> SimulatedState:
+    def child(self, parent: SimulatedState, action: Action) -> SimulatedState:
         """Return the state after an action."""
-        child = self._after.get(action)
+        child = parent.after.get(action)
         if child is None:
-            table = self.table
-            child = self._after[action] = table.find(apply_and_pay(table.game, self.state, action))
+            child = parent.after[action] = self.find(apply_and_pay(self.game, parent.state, action))
         return child
 
-    def greedy_child(self, seat: int) -> SimulatedState:
+    def greedy_child(self, parent: SimulatedState, seat: int) -> SimulatedState:
         """Return the child with the best lead for the seat, among the most likely actions."""
-        if self._greedy_child is None:
-            children = map(self.child, self.legal()[:GREEDY_WIDTH])
-            self._greedy_child = max(children, key=lambda child: child.leads()[seat])
-        return self._greedy_child
+        if parent.greedy is None:
+            children = [self.child(parent, action) for action in parent.legal()[:GREEDY_WIDTH]]
+            parent.greedy = max(children, key=lambda child: child.leads()[seat])
+        return parent.greedy
+
+
+class ActionStats:
+    """Statistics of one action at a node, for the seat that decides there."""
+
+    __slots__ = ("first_value", "offered", "prior", "total", "verb_prior", "visits")
+
+    def __init__(self, first_value: float, verb_prior: float) -> None:
+        self.first_value, self.verb_prior, self.prior = first_value, verb_prior, 0.0
+        self.visits = self.offered = 0
+        self.total = 0.0
 
     @property
-    def is_expanded(self) -> bool:
-        """True if a child exists."""
-        return bool(self._after)
-
-    def leads(self) -> ScoreLeads:
-        """Return the evaluated lead of each seat."""
-        if self._leads is None:
-            self._leads = score_leads(self.table.game, self.state)
-        return self._leads
+    def mean_value(self) -> float:
+        """The mean lead after this action. The first evaluation counts as one visit."""
+        return (self.first_value + self.total) / (1 + self.visits)
 
 
 class Branch:
-    """A line of play from one determinization: the state it has reached, and the chance that was sampled there.
+    """A line of play from one determinization: the state it has reached, and what the search has tried there.
 
-    Two branches may reach the same state. Each has samples of its own.
+    Two branches may reach the same state. Each has chance samples and offers of its own.
     """
 
-    __slots__ = ("_children", "samples", "simulated")
+    __slots__ = ("_children", "offers", "samples", "simulated")
 
     def __init__(self, simulated: SimulatedState) -> None:
         self.simulated = simulated
         self.samples: list[ChanceSample] = []
+        self.offers: list[tuple[Action, ActionStats]] = []
+        """The actions that the search considers, in the order of the legal list, with the statistics of their node."""
         self._children: dict[Action, Branch] = {}
 
-    def child(self, action: Action) -> Branch:
+    def child(self, table: StateTable, action: Action) -> Branch:
         """Return the branch after an action."""
         child = self._children.get(action)
         if child is None:
-            child = self._children[action] = Branch(self.simulated.child(action))
+            child = self._children[action] = Branch(table.child(self.simulated, action))
         return child
 
     @property
@@ -167,10 +187,9 @@ class ChanceSampler:
         self.count += 1
         return weighted_choice(self.key, self.count, outcomes)
 
-    def sample(self, parent: SimulatedState, seat: int) -> ChanceSample:
+    def sample(self, table: StateTable, parent: SimulatedState, seat: int) -> ChanceSample:
         """Apply chance outcomes until a seat must decide. Samples that look the same to `seat` have equal `seen`."""
-        table, state, seen = parent.table, parent.state, list[Action | str]()
-        game = table.game
+        game, state, seen = table.game, parent.state, list[Action | str]()
         while outcomes := engine.outcomes(game, state):
             outcome = self.pick(outcomes)
             seen.append(observed_action(game, state, outcome, seat))
