@@ -5,7 +5,7 @@ All values are victory points. They are estimates of good play, not rules. Only 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -136,18 +136,12 @@ def expected_scores(state: State) -> list[float]:
     return scores
 
 
-@memo_by(
-    lambda state, seat, rounds: (
-        state.pack,
-        seat,
-        state.players[seat],
-        state.bonuses,
-        state.phase,
-        rounds,
-        len(state.players),
-    ),
-    EVALUATION_ENTRIES,
-)
+def _holdings_inputs(state: State, seat: int, rounds: int) -> Hashable:
+    """Return what the value of a player's pieces depends on."""
+    return state.pack, seat, state.players[seat], state.bonuses, state.phase, rounds, len(state.players)
+
+
+@memo_by(_holdings_inputs, EVALUATION_ENTRIES)
 def _holdings_value(state: State, seat: int, rounds: int) -> tuple[float, float]:
     """Return the value of a player's pieces, and of its placed tiles that score at the end.
 
@@ -242,6 +236,13 @@ def _pasture_value(tables: Content, placed: list[str], missing: int, space_prob:
     return max(herds.values(), default=0) * WEIGHTS.pasture_repeat_share * space_prob * min(missing, 2)
 
 
+def _end_scoring_inputs(state: State, seat: int) -> Hashable:
+    """Return what the end scoring of a seat depends on: its estate, its sales and its bonus tiles."""
+    player = state.players[seat]
+    return state.pack, seat, player.board, player.estate, player.sold, state.bonuses
+
+
+@memo_by(_end_scoring_inputs, EVALUATION_ENTRIES)
 def _end_scoring_value(state: State, seat: int) -> float:
     """Return the value of placed tiles that score at the end, from the points they would score now."""
     tables, value = content(state), 0.0
