@@ -14,19 +14,22 @@ ScoreLeads = tuple[float, ...]
 
 def score_leads(game: AnyGame, state: State) -> ScoreLeads:
     """Return the lead that each seat may expect at the end of the game."""
-    result = game.result(state)
-    points: Sequence[float] = (
-        terminal_scores(game, result) if result is not None else game.bot_hints.expected_scores(state)
-    )
-    if len(points) == 2 and game.bot_hints.teams is None:
-        lead = points[0] - points[1]
-        return (lead, -lead)
-    teams = (
-        game.bot_hints.teams(state) if game.bot_hints.teams is not None else [(seat,) for seat in range(len(points))]
-    )
-    team_of = {seat: number for number, team in enumerate(teams) for seat in team}
-    rivals = game.bot_hints.rival_scores(state) if game.bot_hints.rival_scores is not None else ()
-    return tuple(_lead(points, team_of, seat, rivals) for seat in range(len(points)))
+    hints, result = game.bot_hints, game.result(state)
+    points: Sequence[float] = terminal_scores(game, result) if result is not None else hints.expected_scores(state)
+    rivals = hints.rival_scores(state) if hints.rival_scores is not None else ()
+    if hints.teams is None:
+        opponents = _best_opponents([*points, *rivals])
+        return tuple([own - best for own, best in zip(points, opponents, strict=False)])
+    teams = hints.teams(state)
+    opponents = _best_opponents([*[max([points[seat] for seat in team]) for team in teams], *rivals])
+    best_of = {seat: best for team, best in zip(teams, opponents, strict=False) for seat in team}
+    return tuple([own - best_of[seat] for seat, own in enumerate(points)])
+
+
+def _best_opponents(sides: list[float]) -> list[float]:
+    """Return the points of the best other side, for each side. A single side has an opponent without points."""
+    second, first = sorted(sides)[-2:] if len(sides) > 1 else (0.0, sides[0])
+    return [second if each == first else first for each in sides]
 
 
 def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
@@ -35,8 +38,3 @@ def terminal_scores(game: AnyGame, result: Result) -> Sequence[float]:
     if not bonus:
         return result.scores
     return [score + bonus * (seat in result.winners) for seat, score in enumerate(result.scores)]
-
-
-def _lead(points: Sequence[float], team_of: dict[int, int], seat: int, rivals: Sequence[float]) -> float:
-    others = [points[other] for other in range(len(points)) if team_of[other] != team_of[seat]]
-    return points[seat] - max((*others, *rivals), default=0.0)

@@ -20,10 +20,12 @@ from referee_service.bots.choice import ActionRank, Choice, rank_action, sort_ra
 from referee_service.bots.determinization import determinize, random_key
 from referee_service.bots.evaluation import ScoreLeads
 from referee_service.bots.simulation import (
+    ActionStats,
+    Branch,
     ChanceSample,
     ChanceSampler,
     SimulatedState,
-    StateCounter,
+    StateTable,
     observed_action,
     seat_to_move,
     verb_prior,
@@ -55,22 +57,6 @@ ShouldStop = Callable[[int, Callable[[], Choice]], bool]
 
 Returns True to stop the search.
 """
-
-
-class ActionStats:
-    """Statistics of one action at a node, for the seat that decides there."""
-
-    __slots__ = ("first_value", "offered", "prior", "total", "verb_prior", "visits")
-
-    def __init__(self, first_value: float, verb_prior: float) -> None:
-        self.first_value, self.verb_prior, self.prior = first_value, verb_prior, 0.0
-        self.visits = self.offered = 0
-        self.total = 0.0
-
-    @property
-    def mean_value(self) -> float:
-        """The mean lead after this action. The first evaluation counts as one visit."""
-        return (self.first_value + self.total) / (1 + self.visits)
 
 
 class Node:
@@ -109,24 +95,22 @@ class MctsSearch:
     def __init__(self, game: AnyGame, view: Struct, seed: str, *, part: int = 0) -> None:
         self.game, self.view = game, view
         self.key = random_key(seed, view, part=part)
-        self.state_counter = StateCounter()
-        self.determinizations: list[SimulatedState] = [
-            SimulatedState(game, determinize(game, view, self.key, 0), self.state_counter)
-        ]
-        self.seat = seat_to_move(game, self.determinizations[0].state)
+        self.table = StateTable(game)
+        first = self.table.find(determinize(game, view, self.key, 0))
+        self.determinizations = [Branch(first)]
+        self.seat = seat_to_move(game, first.state)
         self.hides_information = any(
-            determinize(game, view, self.key, at) != self.determinizations[0].state
-            for at in range(1, HIDDEN_INFO_SAMPLES)
+            determinize(game, view, self.key, at) != first.state for at in range(1, HIDDEN_INFO_SAMPLES)
         )
         self.sampler = ChanceSampler(self.key)
         self.root = Node()
         self.iterations = 0
-        seats = len(self.determinizations[0].leads())
+        seats = len(first.leads())
         self.low, self.high = [float("inf")] * seats, [float("-inf")] * seats
 
     def run(self, should_stop: ShouldStop) -> Choice:
         """Run iterations until `should_stop` returns True, and return the choice. A single legal action needs none."""
-        if len(self.determinizations[0].legal()) > 1:
+        if len(self.determinizations[0].simulated.legal()) > 1:
             with _gc_paused():
                 while True:
                     self.run_iteration()
@@ -137,10 +121,10 @@ class MctsSearch:
     def choice(self) -> Choice:
         """Return the current choice: most visits first, then highest value."""
         ranking: list[ActionRank] = []
-        for action in self.determinizations[0].legal():
+        for action in self.determinizations[0].simulated.legal():
             stats = self.root.actions.get(action)
             ranking.append(rank_action(action, stats.visits if stats else 0, stats.mean_value if stats else None))
-        return Choice(sort_ranking(ranking), self.iterations, self.state_counter.count)
+        return Choice(sort_ranking(ranking), self.iterations, len(self.table.states))
 
     def visit_margin(self) -> int:
         """Return by how many visits the most visited action leads."""
@@ -156,22 +140,23 @@ class MctsSearch:
 
     def run_iteration(self) -> None:
         """Descend from one determinization to a leaf, and add the value of the leaf to every node on the path."""
-        simulated, node = self._next_determinization(), self.root
+        branch, node = self._next_determinization(), self.root
         node.visits += self.iterations == 0  # the root is open from the start
         self.iterations += 1
         path: list[tuple[ActionStats, int]] = []
         nodes = [node]
-        while node.visits and simulated.seat is not None and len(nodes) < MAX_DEPTH and self._can_expand(simulated):
+        while node.visits and branch.simulated.seat is not None and len(nodes) < MAX_DEPTH and self._can_expand(branch):
+            simulated = branch.simulated
             if isinstance(simulated.seat, int):
-                action, stats = self._select(simulated, node, simulated.seat)
+                action, stats = self._select(branch, node, simulated.seat)
                 path.append((stats, simulated.seat))
                 seen = observed_action(self.game, simulated.state, action, self.seat)
-                simulated, node = simulated.child(action), node.child(seen)
+                branch, node = branch.child(self.table, action), node.child(seen)
             else:
-                sample = self._sample_chance(simulated)
-                simulated, node = sample.state, node.child(sample.seen)
+                sample = self._sample_chance(branch)
+                branch, node = sample.branch, node.child(sample.seen)
             nodes.append(node)
-        leads = self._rollout(simulated, path[-1][1] if path else self.seat).leads()
+        leads = self._rollout(branch.simulated, path[-1][1] if path else self.seat).leads()
         for node in nodes:
             node.visits += 1
         for stats, seat in path:
@@ -183,28 +168,26 @@ class MctsSearch:
         for _ in range(MAX_ROLLOUT_DECISIONS):
             if simulated.seat != seat or not self._can_expand(simulated):
                 break
-            simulated = simulated.greedy_child(seat)
+            simulated = self.table.greedy_child(simulated, seat)
         return simulated
 
-    def _can_expand(self, simulated: SimulatedState) -> bool:
+    def _can_expand(self, point: Branch | SimulatedState) -> bool:
         """Return whether a state may get children. A full memory allows only states that already have some."""
-        return self.state_counter.count < MAX_STATES or simulated.is_expanded
+        return len(self.table.states) < MAX_STATES or point.is_expanded
 
-    def _next_determinization(self) -> SimulatedState:
+    def _next_determinization(self) -> Branch:
         """Return the next determinization. A view that hides nothing has a single one."""
         at = self.iterations % MAX_DETERMINIZATIONS if self.hides_information else 0
         if at == len(self.determinizations):
-            self.determinizations.append(
-                SimulatedState(self.game, determinize(self.game, self.view, self.key, at), self.state_counter)
-            )
+            self.determinizations.append(Branch(self.table.find(determinize(self.game, self.view, self.key, at))))
         return self.determinizations[at]
 
-    def _sample_chance(self, simulated: SimulatedState) -> ChanceSample:
+    def _sample_chance(self, branch: Branch) -> ChanceSample:
         """Return a chance sample: a new one while there are few, later the one with the fewest visits per draw."""
-        samples = simulated.samples
+        samples = branch.samples
         tried = sum(sample.visits for sample in samples)
-        if len(samples) * len(samples) <= tried and (self.state_counter.count < MAX_STATES or not samples):
-            sample = self.sampler.sample(simulated, self.seat)
+        if len(samples) * len(samples) <= tried and (len(self.table.states) < MAX_STATES or not samples):
+            sample = self.sampler.sample(self.table, branch.simulated, self.seat)
             for earlier in samples:
                 if earlier.seen == sample.seen:
                     earlier.times += 1
@@ -216,40 +199,42 @@ class MctsSearch:
         sample.visits += 1
         return sample
 
-    def _select(self, simulated: SimulatedState, node: Node, seat: int) -> tuple[Action, ActionStats]:
+    def _select(self, branch: Branch, node: Node, seat: int) -> tuple[Action, ActionStats]:
         """Return the action with the highest PUCT score, and its statistics."""
-        actions = simulated.legal()
-        if len(actions) > INITIAL_WIDTH:
-            actions = actions[: INITIAL_WIDTH + node.visits]
-        self._expand(simulated, node, seat, actions)
+        actions, offers = branch.simulated.legal(), branch.offers
+        width = min(len(actions), INITIAL_WIDTH + node.visits) if len(actions) > INITIAL_WIDTH else len(actions)
+        if len(offers) < width:
+            fresh = actions[len(offers) : width]
+            self._expand(branch.simulated, node, seat, fresh)
+            offers += [(action, node.actions[action]) for action in fresh]
         low, span = self.low[seat], (self.high[seat] - self.low[seat]) or 1.0
-        best, chosen, top = None, actions[0], float("-inf")
-        for action in actions:
-            stats = node.actions[action]
+        chosen, top = offers[0], float("-inf")
+        for offer in offers:
+            stats = offer[1]
             stats.offered += 1
             visits = stats.visits
             value = ((stats.first_value + stats.total) / (1 + visits) - low) / span
             score = value + EXPLORATION * stats.prior * sqrt(stats.offered) / (1 + visits)
             if score > top:
-                best, chosen, top = stats, action, score
-        assert best is not None
-        return chosen, best
+                chosen, top = offer, score
+        return chosen
 
     def _expand(self, simulated: SimulatedState, node: Node, seat: int, actions: list[Action]) -> None:
-        """Add the statistics of new actions: their first evaluation and their normalised prior."""
+        """Add the statistics of actions that are new to a node: their first evaluation and their normalised prior."""
         fresh = [action for action in actions if action not in node.actions]
         if not fresh:
             return
         for action in fresh:
-            leads = simulated.child(action).leads()
+            leads = self.table.child(simulated, action).leads()
             node.actions[action] = ActionStats(leads[seat], verb_prior(self.game, action))
             self._update_value_range(leads)
-        best = max(stats.first_value for stats in node.actions.values())
+        known = node.actions.values()
+        best = max([stats.first_value for stats in known])
         span = (self.high[seat] - self.low[seat]) or 1.0
-        for stats in node.actions.values():
+        for stats in known:
             stats.prior = (MIN_PRIOR + stats.verb_prior) / (1 + PRIOR_SHARPNESS * (best - stats.first_value) / span)
-        total = sum(stats.prior for stats in node.actions.values())
-        for stats in node.actions.values():
+        total = sum([stats.prior for stats in known])
+        for stats in known:
             stats.prior /= total
 
     def _update_value_range(self, leads: ScoreLeads) -> None:

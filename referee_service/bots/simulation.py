@@ -1,4 +1,4 @@
-"""Simulation: cached children of a state, sampled chance, and automatic payments."""
+"""Simulation: the states of a search with their children, sampled chance, and automatic payments."""
 
 from __future__ import annotations
 
@@ -51,29 +51,18 @@ def seat_to_move(game: AnyGame, state: State) -> int:
     return turn.seat
 
 
-class StateCounter:
-    """Number of simulated states that one search has created. All its states share the counter."""
-
-    __slots__ = ("count",)
-
-    def __init__(self) -> None:
-        self.count = 0
-
-
 class SimulatedState:
-    """A determinized state with its children. Actions, children and leads are computed once, on first use."""
+    """A determinized state. Its actions, the states after them and its leads are computed once, on first use."""
 
-    __slots__ = ("_children", "_greedy_child", "_leads", "actions", "game", "samples", "seat", "state", "state_counter")
+    __slots__ = ("_leads", "actions", "after", "game", "greedy", "seat", "state")
 
-    def __init__(self, game: AnyGame, state: State, state_counter: StateCounter) -> None:
+    def __init__(self, game: AnyGame, state: State) -> None:
         turn = game.turn(state)
-        self.game, self.state, self.state_counter = game, state, state_counter
-        state_counter.count += 1
+        self.game, self.state = game, state
         self.seat: Seat | None = turn.seat if turn is not None else None
         self.actions: list[Action] | None = None
-        self.samples: list[ChanceSample] = []
-        self._children: dict[Action, SimulatedState] = {}
-        self._greedy_child: SimulatedState | None = None
+        self.after: dict[Action, SimulatedState] = {}
+        self.greedy: SimulatedState | None = None
         self._leads: ScoreLeads | None = None
 
     def legal(self) -> list[Action]:
@@ -82,25 +71,10 @@ class SimulatedState:
             self.actions = ordered_actions(self.game, self.state)
         return self.actions
 
-    def child(self, action: Action) -> SimulatedState:
-        """Return the state after an action."""
-        child = self._children.get(action)
-        if child is None:
-            state = apply_and_pay(self.game, self.state, action)
-            child = self._children[action] = SimulatedState(self.game, state, self.state_counter)
-        return child
-
-    def greedy_child(self, seat: int) -> SimulatedState:
-        """Return the child with the best lead for the seat, among the most likely actions."""
-        if self._greedy_child is None:
-            children = map(self.child, self.legal()[:GREEDY_WIDTH])
-            self._greedy_child = max(children, key=lambda child: child.leads()[seat])
-        return self._greedy_child
-
     @property
     def is_expanded(self) -> bool:
-        """True if a child or a chance sample exists."""
-        return bool(self._children or self.samples)
+        """True if a state after an action exists."""
+        return bool(self.after)
 
     def leads(self) -> ScoreLeads:
         """Return the evaluated lead of each seat."""
@@ -109,16 +83,94 @@ class SimulatedState:
         return self._leads
 
 
+class StateTable:
+    """The simulated states of one search. Equal states are one object, so each is evaluated once.
+
+    A state does not refer to its table, so that a search forms no reference cycle.
+    """
+
+    __slots__ = ("game", "states")
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.states: dict[State, SimulatedState] = {}
+
+    def find(self, state: State) -> SimulatedState:
+        """Return the simulated state of a state. The first call creates it."""
+        found = self.states.get(state)
+        if found is None:
+            found = self.states[state] = SimulatedState(self.game, state)
+        return found
+
+    def child(self, parent: SimulatedState, action: Action) -> SimulatedState:
+        """Return the state after an action."""
+        child = parent.after.get(action)
+        if child is None:
+            child = parent.after[action] = self.find(apply_and_pay(self.game, parent.state, action))
+        return child
+
+    def greedy_child(self, parent: SimulatedState, seat: int) -> SimulatedState:
+        """Return the child with the best lead for the seat, among the most likely actions."""
+        if parent.greedy is None:
+            children = [self.child(parent, action) for action in parent.legal()[:GREEDY_WIDTH]]
+            parent.greedy = max(children, key=lambda child: child.leads()[seat])
+        return parent.greedy
+
+
+class ActionStats:
+    """Statistics of one action at a node, for the seat that decides there."""
+
+    __slots__ = ("first_value", "offered", "prior", "total", "verb_prior", "visits")
+
+    def __init__(self, first_value: float, verb_prior: float) -> None:
+        self.first_value, self.verb_prior, self.prior = first_value, verb_prior, 0.0
+        self.visits = self.offered = 0
+        self.total = 0.0
+
+    @property
+    def mean_value(self) -> float:
+        """The mean lead after this action. The first evaluation counts as one visit."""
+        return (self.first_value + self.total) / (1 + self.visits)
+
+
+class Branch:
+    """A line of play from one determinization: the state it has reached, and what the search has tried there.
+
+    Two branches may reach the same state. Each has chance samples and offers of its own.
+    """
+
+    __slots__ = ("_children", "offers", "samples", "simulated")
+
+    def __init__(self, simulated: SimulatedState) -> None:
+        self.simulated = simulated
+        self.samples: list[ChanceSample] = []
+        self.offers: list[tuple[Action, ActionStats]] = []
+        """The actions that the search considers, in the order of the legal list, with the statistics of their node."""
+        self._children: dict[Action, Branch] = {}
+
+    def child(self, table: StateTable, action: Action) -> Branch:
+        """Return the branch after an action."""
+        child = self._children.get(action)
+        if child is None:
+            child = self._children[action] = Branch(table.child(self.simulated, action))
+        return child
+
+    @property
+    def is_expanded(self) -> bool:
+        """True if a child or a chance sample exists."""
+        return bool(self._children or self.samples)
+
+
 class ChanceSample:
     """One sampled sequence of chance outcomes up to the next decision.
 
     `seen` is what the searching seat observes of it, and `times` how often it was drawn.
     """
 
-    __slots__ = ("seen", "state", "times", "visits")
+    __slots__ = ("branch", "seen", "times", "visits")
 
-    def __init__(self, state: SimulatedState, seen: tuple[Action | str, ...]) -> None:
-        self.state, self.seen = state, seen
+    def __init__(self, branch: Branch, seen: tuple[Action | str, ...]) -> None:
+        self.branch, self.seen = branch, seen
         self.times = self.visits = 1
 
 
@@ -135,14 +187,14 @@ class ChanceSampler:
         self.count += 1
         return weighted_choice(self.key, self.count, outcomes)
 
-    def sample(self, parent: SimulatedState, seat: int) -> ChanceSample:
+    def sample(self, table: StateTable, parent: SimulatedState, seat: int) -> ChanceSample:
         """Apply chance outcomes until a seat must decide. Samples that look the same to `seat` have equal `seen`."""
-        game, state, seen = parent.game, parent.state, list[Action | str]()
+        game, state, seen = table.game, parent.state, list[Action | str]()
         while outcomes := engine.outcomes(game, state):
             outcome = self.pick(outcomes)
             seen.append(observed_action(game, state, outcome, seat))
             state = engine.apply(game, state, outcome)[0]
-        return ChanceSample(SimulatedState(game, state, parent.state_counter), tuple(seen))
+        return ChanceSample(Branch(table.find(state)), tuple(seen))
 
 
 def observed_action(game: AnyGame, state: State, action: Action, seat: int) -> Action | str:

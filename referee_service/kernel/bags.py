@@ -26,7 +26,7 @@ def count_in(bag: Bag, piece: str) -> int:
 
 def size_of(bag: Bag) -> int:
     """Return the number of pieces in the bag."""
-    return sum(count for _, count in bag)
+    return sum([count for _, count in bag])
 
 
 def add_to(bag: Bag, piece: str, count: int = 1) -> Bag:

@@ -63,7 +63,7 @@ def add_score_line(lines: tuple[ScoreLine, ...], new: ScoreLine) -> tuple[ScoreL
 
 def total_points(state: State, seat: int) -> int:
     """Return the points of a seat so far."""
-    return sum(line.points for line in state.score_lines[seat])
+    return sum([line.points for line in state.score_lines[seat]])
 
 
 def rank_sides(state: State, *, tie_break: Callable[[int], tuple[int, ...]], rivals: Sequence[Rival] = ()) -> Result:

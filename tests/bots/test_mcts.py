@@ -61,7 +61,7 @@ def test_a_search_stops_early_only_if_its_choice_is_certain(game):
 def test_a_rollout_ends_when_another_seat_decides():
     state, seat = opening(SETTLEMENT)
     search = MctsSearch(SETTLEMENT, SETTLEMENT.view(state, seat), "1")
-    leaf = search.determinizations[0]
+    leaf = search.determinizations[0].simulated
     end = search._rollout(leaf, seat)
     assert end.seat != seat
     for other in legal_actions(SETTLEMENT, state):
@@ -88,7 +88,7 @@ def test_a_search_stays_within_its_limit_of_states(monkeypatch):
         search = MctsSearch(game, game.view(state, seat), "1")
         choice = search.run(lambda done, _: done == 400)
         assert choice.iterations == 400
-        assert search.state_counter.count < 150 + 400
+        assert len(search.table.states) < 150 + 400
 
 
 def test_a_search_does_not_depend_on_the_hash_seed():

@@ -1,8 +1,12 @@
 """Tests of simulation: the order of actions by their priors."""
 
-import pytest
+import gc
 
-from referee_service.bots.simulation import DEFAULT_PRIOR, ordered_actions
+import pytest
+from msgspec.structs import replace
+
+from referee_service.bots.mcts import MctsSearch
+from referee_service.bots.simulation import DEFAULT_PRIOR, Branch, SimulatedState, StateTable, ordered_actions
 from referee_service.games import GAMES
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.notation import notation
@@ -25,3 +29,29 @@ def test_actions_with_a_high_prior_come_first():
     priors = [verb_priors.get(verb_of(action), DEFAULT_PRIOR) for action in actions]
     assert priors == sorted(priors, reverse=True)
     assert len(set(priors)) > 1
+
+
+def test_equal_states_of_a_search_are_one_object_and_branches_sample_their_own_chance():
+    state, _ = opening(TOY)
+    table = StateTable(TOY)
+    first, second = Branch(table.find(state)), Branch(table.find(replace(state)))
+    assert first.simulated is second.simulated
+    action = first.simulated.legal()[0]
+    assert first.child(table, action) is not second.child(table, action)
+    assert first.child(table, action).simulated is second.child(table, action).simulated
+    assert first.samples is not second.samples
+    assert len(table.states) == 2
+
+
+def test_a_search_forms_no_reference_cycle():
+    state, seat = opening(TOY)
+    gc.collect()
+    gc.disable()
+    try:
+        search = MctsSearch(TOY, TOY.view(state, seat), "1")
+        search.run(lambda done, _: done == 50)
+        assert [each for each in gc.get_objects() if isinstance(each, SimulatedState)]
+        del search
+        assert not [each for each in gc.get_objects() if isinstance(each, SimulatedState)]
+    finally:
+        gc.enable()

@@ -5,7 +5,7 @@ All values are victory points. They are estimates of good play, not rules. Only 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from referee_service.kernel.game import BotHints
-from referee_service.kernel.memos import EVALUATION_ENTRIES
+from referee_service.kernel.memos import EVALUATION_ENTRIES, memo_by
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import Frame
 
@@ -121,39 +121,43 @@ VERB_PRIORS: Final[dict[str, float]] = {
 
 def expected_scores(state: State) -> list[float]:
     """Return the expected final score of each seat. A seat without an estate has 0."""
-    scores = [_seat_value(state, seat) if player.estate else 0.0 for seat, player in enumerate(state.players)]
+    rounds = rounds_remaining(state, content(state))
+    track_spaces = {seat: space for space, pieces in enumerate(state.track) for seat in pieces}
+    track_space_value = WEIGHTS.track_space_value * _time_factor(rounds)
+    scores = [0.0] * len(state.players)
+    for seat, player in enumerate(state.players):
+        if player.estate:
+            holdings, end_scoring = _holdings_value(state, seat, rounds)
+            track = track_space_value * track_spaces.get(seat, 0)
+            scores[seat] = total_points(state, seat) + holdings + end_scoring + track
     for frame in state.pending:
         if isinstance(frame.seat, int):
             scores[frame.seat] += WEIGHTS.question_values.get(type(frame), 0.0)
     return scores
 
 
-def _seat_value(state: State, seat: int) -> float:
-    """Return a seat's points so far plus the value of its pieces, its end scoring tiles and its place on the track."""
-    rounds = rounds_remaining(state, content(state))
-    track_space = next((at for at, pieces in enumerate(state.track) if seat in pieces), 0)
-    holdings = _holdings_value(state.pack, state.players[seat], state.phase, rounds, len(state.players))
-    return (
-        total_points(state, seat)
-        + holdings
-        + _end_scoring_value(state, seat)
-        + WEIGHTS.track_space_value * _time_factor(rounds) * track_space
-    )
+def _holdings_inputs(state: State, seat: int, rounds: int) -> Hashable:
+    """Return what the value of a player's pieces depends on."""
+    return state.pack, seat, state.players[seat], state.bonuses, state.phase, rounds, len(state.players)
 
 
-@lru_cache(maxsize=EVALUATION_ENTRIES)
-def _holdings_value(pack: str, player: Player, phase: Phase, rounds: int, seats: int) -> float:
-    """Return the value of all pieces of one player. Cached, because most moves change one player only."""
-    tables, early = PACKS.get(pack), _time_factor(rounds)
+@memo_by(_holdings_inputs, EVALUATION_ENTRIES)
+def _holdings_value(state: State, seat: int, rounds: int) -> tuple[float, float]:
+    """Return the value of a player's pieces, and of its placed tiles that score at the end.
+
+    Cached, because most moves change one player only.
+    """
+    pack, player, tables, early = state.pack, state.players[seat], content(state), _time_factor(rounds)
     dice = len(player.dice) + rounds * tables.numbers["dice_each"]
     final_silver, final_worker = WEIGHTS.final_silver_value, WEIGHTS.final_worker_value
     return (
-        _estate_value(pack, player.board, player.estate, phase, rounds)
+        _estate_value(pack, player.board, player.estate, state.phase, rounds)
         + player.silver * (final_silver + (WEIGHTS.silver_value - final_silver) * early)
         + player.workers * (final_worker + (WEIGHTS.worker_value - final_worker) * early)
-        + _goods_value(player, tables.by_players["sale_points"][seats], early)
-        + _storage_value(pack, player, phase, dice, rounds)
-        + WEIGHTS.die_value * len(player.dice)
+        + _goods_value(player, tables.by_players["sale_points"][len(state.players)], early)
+        + _storage_value(pack, player, state.phase, dice, rounds)
+        + WEIGHTS.die_value * len(player.dice),
+        _end_scoring_value(state, seat),
     )
 
 
@@ -232,6 +236,13 @@ def _pasture_value(tables: Content, placed: list[str], missing: int, space_prob:
     return max(herds.values(), default=0) * WEIGHTS.pasture_repeat_share * space_prob * min(missing, 2)
 
 
+def _end_scoring_inputs(state: State, seat: int) -> Hashable:
+    """Return what the end scoring of a seat depends on: its estate, its sales and its bonus tiles."""
+    player = state.players[seat]
+    return state.pack, seat, player.board, player.estate, player.sold, state.bonuses
+
+
+@memo_by(_end_scoring_inputs, EVALUATION_ENTRIES)
 def _end_scoring_value(state: State, seat: int) -> float:
     """Return the value of placed tiles that score at the end, from the points they would score now."""
     tables, value = content(state), 0.0

@@ -103,7 +103,8 @@ def expected_scores(state: State) -> list[float]:
     """Return the expected final score of each seat. It is 0 during the draft."""
     if state.stage == "draft":
         return [0.0] * len(state.players)
-    scores = [_seat_value(state.pack, player, rounds_remaining(state)) for player in state.players]
+    rounds = rounds_remaining(state)
+    scores = [_seat_value(state.pack, player, rounds) for player in state.players]
     for frame in state.pending:
         scores[state.active_seat] += _question_value(state, frame, state.active_player)
     mover = next_seat(state) if state.has_acted else state.active_seat

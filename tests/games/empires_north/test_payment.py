@@ -5,8 +5,14 @@ Sources: L = line of the rulebook, R = ruling of the game's page, C = rule of th
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
+from referee_service.games.empires_north.content.cards import ANY, GOODS
+from referee_service.games.empires_north.economy.costs import SOURCES, WILDCARDS, can_cover_price
+from referee_service.kernel.payment import is_payable
 from tests.games.empires_north.positions import (
     given,
     play,
@@ -134,3 +140,14 @@ def test_resources_cannot_replace_gold():
 def test_a_payment_is_open_only_if_gold_could_be_saved(goods, expected):
     """A player without wood pays gold automatically; one with both chooses."""
     assert question(play(position(hand=("axe_yard",), goods=goods, passed=True), "build card=axe_yard")) == expected
+
+
+def test_goods_cover_a_price_exactly_if_a_search_finds_a_way_to_pay():
+    rng, found = Random(1), Counter[bool]()
+    for _ in range(2000):
+        owed = tuple(sorted((kind, rng.randint(1, 2)) for kind in (*GOODS, ANY) if rng.random() < 0.3))
+        goods = tuple(sorted((good, rng.randint(1, 3)) for good in GOODS if rng.random() < 0.5))
+        can_cover = can_cover_price(goods, owed)
+        assert can_cover is is_payable(owed, (), SOURCES, dict(goods), WILDCARDS), (goods, owed)
+        found[can_cover] += 1
+    assert min(found[True], found[False]) > 200

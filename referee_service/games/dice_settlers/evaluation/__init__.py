@@ -124,12 +124,13 @@ def _seat_value(state: State, seat: int, rounds: float, map_value: MapValue) -> 
             current_action = frame.action if isinstance(frame, ActingFrame) else current_action
             actions += isinstance(frame, ExtraActionFrame)
     context = ActionContext(state.pack, state.options.chained, player, state.technologies, bool(state.deck))
+    holdings, prospects, dice = _pieces_values(context, map_value, current_action, actions, rounds)
     return (
         total_points(state, seat)
-        + holdings_value(state.pack, player, map_value, rounds, now=bool(actions))
-        + prospects_value(state.pack, player, map_value, state.technologies, rounds) * (rounds > 0)
-        + sum(technology_value(state, seat, name, rounds) for name in player.technologies)
-        + _dice_value(context, map_value, current_action, actions, rounds)
+        + holdings
+        + prospects
+        + sum([technology_value(state, seat, name, rounds) for name in player.technologies])
+        + dice
         + (WEIGHTS.rolled_die_value * dice_quota(state.pack, player, map_value) if _rolls_later(state, seat) else 0.0)
     )
 
@@ -172,8 +173,20 @@ class ActionContext(NamedTuple):
 
 
 @lru_cache(maxsize=EVALUATION_ENTRIES)
+def _pieces_values(
+    context: ActionContext, map_value: MapValue, current_action: str, actions: int, rounds: float
+) -> tuple[float, float, float]:
+    """Return the values of a player's pieces, of the best technology in prospect, and of the active dice. Cached."""
+    pack, player = context.pack, context.player
+    return (
+        holdings_value(pack, player, map_value, rounds, now=bool(actions)),
+        prospects_value(pack, player, map_value, context.technologies, rounds) * (rounds > 0),
+        _dice_value(context, map_value, current_action, actions, rounds),
+    )
+
+
 def _dice_value(context: ActionContext, map_value: MapValue, current_action: str, actions: int, rounds: float) -> float:
-    """Return the value of the active dice: the action in progress and the best remaining actions. Cached."""
+    """Return the value of the active dice: the action in progress and the best remaining actions."""
     player = context.player
     if not current_action and not actions:
         return 0.0

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee_service.kernel.bags import count_in, size_of
-from referee_service.kernel.memos import EVALUATION_ENTRIES
+from referee_service.kernel.memos import EVALUATION_ENTRIES, memo_by
 
 from ..content.schema import TechnologyRow
 from ..content.tables import GOLD, PACKS, content
@@ -137,9 +137,8 @@ def _tent_lead(map_tile: MapTile, side: int) -> int:
 # --- pieces of a player ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=EVALUATION_ENTRIES)
 def holdings_value(pack: str, player: Player, map_value: MapValue, rounds: float, *, now: bool) -> float:
-    """Return the value of a player's pieces. Cached, because most moves change one player only.
+    """Return the value of a player's pieces.
 
     `now` says whether the player still has actions in this round.
     """
@@ -185,11 +184,26 @@ def die_loss_value(pack: str, player: Player, map_value: MapValue, rounds: float
     return WEIGHTS.die_end_value + later * rounds / (rounds + WEIGHTS.half_certain_rounds)
 
 
-@lru_cache(maxsize=EVALUATION_ENTRIES)
+@memo_by(
+    lambda pack, player, map_value, technologies, rounds: (
+        pack,
+        player.tokens,
+        player.technologies,
+        dice_of(player),
+        map_value.terrains,
+        map_value.houses,
+        technologies,
+        rounds,
+    ),
+    EVALUATION_ENTRIES,
+)
 def prospects_value(
     pack: str, player: Player, map_value: MapValue, technologies: tuple[str, ...], rounds: float
 ) -> float:
-    """Return the value of the tokens and terrains that a player has for the best technology. Cached."""
+    """Return the value of the tokens and terrains that a player has for the best technology.
+
+    Cached without the dice and tents, which change more often.
+    """
     rows, held, best = PACKS.get(pack).technologies, dict(player.tokens), 0.0
     jokers, dice = held.get(GOLD, 0), dice_of(player)
     for name in technologies:

@@ -80,8 +80,27 @@ def balance(owed: Bag, pool: Bag, stocks: Bag) -> PriceBalance:
 
 def is_payable(owed: Bag, pool: Bag, stocks: Bag) -> bool:
     """Return whether the pool counts towards the price, and the stocks cover the rest."""
+    if not pool:
+        return can_cover_price(stocks, owed)
     price = balance(owed, pool, stocks)
     return price.fits and price.gold_to_spare >= 0
+
+
+def can_cover_price(goods: Bag, owed: Bag) -> bool:
+    """Return whether goods cover a whole price: what `is_payable` returns for an empty pool, without a balance."""
+    held, lacking, any_owed = dict(goods), 0, 0
+    for good, count in owed:
+        if good == ANY:
+            any_owed = count
+        elif (left := held.get(good, 0) - count) >= 0 or good == GOLD:
+            held[good] = left
+        elif good == RAZE:
+            return False
+        else:
+            held[good], lacking = 0, lacking - left
+    if any_owed:
+        lacking += max(0, any_owed - sum([held.get(resource, 0) for resource in RESOURCES]))
+    return held.get(GOLD, 0) >= lacking
 
 
 def is_forced(owed: Bag, pool: Bag, stocks: Bag) -> bool:

@@ -5,6 +5,7 @@ All values are points. They estimate good play; no rule depends on them.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Final
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import size_of
 from referee_service.kernel.game import BotHints
-from referee_service.kernel.memos import EVALUATION_ENTRIES
+from referee_service.kernel.memos import EVALUATION_ENTRIES, memo_by
 from referee_service.kernel.score import total_points
 from referee_service.kernel.state import question_of
 
@@ -42,14 +43,16 @@ from ..scoring import final_score_lines
 from ..state import Player, Ship, State, amount_of, workers_of
 from .values import (
     EvaluationContext,
+    ability_value,
+    action_value,
     active_cards,
     best_harvest_value,
     cost_value,
     effect_value,
     effects_value,
-    good_prices,
     goods_value,
     hand_value,
+    known_values,
     placement_value,
     special_value,
     tile_action_value,
@@ -61,8 +64,8 @@ from .weights import QUESTION_VALUES, VERB_PRIORS, WEIGHTS
 def expected_scores(state: State) -> list[float]:
     """Return the expected final score of each seat: points so far, holdings, ships and open questions."""
     rounds = rounds_remaining(state)
-    prices = good_prices(state.pack, rounds, state.stage, razes=state.options.raze_points)
-    context = EvaluationContext(state.pack, state.options, state.solo, state.stage, rounds, state, prices)
+    known = known_values(state.pack, rounds, state.stage, razes=state.options.raze_points)
+    context = EvaluationContext(state.pack, state.options, state.solo, state.stage, rounds, state, known, known.goods)
     scores = [total_points(state, seat) + _holdings_value(context, player) for seat, player in enumerate(state.players)]
     for place, ship in enumerate(state.queue):
         scores[ship.seat] += _voyage_value(context, place, ship)
@@ -97,10 +100,7 @@ def _holdings_value(context: EvaluationContext, player: Player) -> float:
     """Return the value of a player's empire, goods and hand. Cached, because most moves change one player only."""
     if not player.clan:
         return 0.0
-    counted = sum(
-        line.points for line in final_score_lines(context.state, player) if line.rule not in RULES_COUNTED_AS_GOODS
-    )
-    value = counted + goods_value(context, player.goods) + _hunger_cost(context, player)
+    value = _counted_points(context, player) + goods_value(context, player.goods) + _hunger_cost(context, player)
     reduced = replace(player, goods=(), workers=0, spent_workers=0, pawns=(), deck=(), discard=())
     value += _future_value(context, reduced, workers_of(player))
     if context.round_is_open and not player.passed:
@@ -121,6 +121,18 @@ def _future_value(context: EvaluationContext, player: Player, workers: int) -> f
     """Return what the hand and the rounds to come bring. Cached without goods, which change often."""
     a_round = _round_value(context, player, workers, ready=False) + WEIGHTS.ship_value * player.ships
     return hand_value(context, player) + context.rounds * a_round
+
+
+def _counted_inputs(context: EvaluationContext, player: Player) -> Hashable:
+    """Return what `_counted_points` depends on. Only scenarios count more than the empire."""
+    return context.pack, context.options, context.solo, player.empire if context.solo is None else player
+
+
+@memo_by(_counted_inputs, EVALUATION_ENTRIES)
+def _counted_points(context: EvaluationContext, player: Player) -> int:
+    """Return the points that the final scoring would give now for what is not valued as goods."""
+    lines = final_score_lines(context.state, player)
+    return sum(line.points for line in lines if line.rule not in RULES_COUNTED_AS_GOODS)
 
 
 RULES_COUNTED_AS_GOODS: Final = frozenset({"score.resources", "score.gold", "score.raze", "score.unfed"})
@@ -148,18 +160,19 @@ def _round_value(context: EvaluationContext, player: Player, workers: int, *, re
     With `ready`, return what its refreshed cards still bring in the current round.
     """
     uses, brought = list[tuple[float, int]](), 0.0
-    for site, card in active_cards(context, player):
+    for site, card in active_cards(context.state, player).cards:
         if card.action is not None and not (ready and site.exhausted):
             ability = card.abilities[card.action]
-            net = effects_value(context, player, ability.effects) - cost_value(context, ability.cost)
-            net *= WEIGHTS.unpaid_share if ready and not can_afford(player, goods_owed(ability.cost)) else 1.0
-            uses.append((net, ability.cost.worker))
+            net, cost = action_value(context, player, ability), ability.row.cost
+            if ready and not can_afford(player, goods_owed(cost)):
+                net *= WEIGHTS.unpaid_share
+            uses.append((net, cost.worker))
         for at in card.specials:
             if not (ready and at in site.triggered):
                 brought += special_value(context, player, card.abilities[at])
         if card.storage is not None and not ready:
             bank = card.abilities[card.storage]
-            brought += size_of(site.goods) / bank.row.per * effects_value(context, player, bank.effects)
+            brought += size_of(site.goods) / bank.row.per * ability_value(context, player, bank)
     for net, needed in sorted(uses, reverse=True):
         if net > 0 and needed <= workers:
             workers -= needed
@@ -184,12 +197,11 @@ def _voyage_value(context: EvaluationContext, place: int, ship: Ship) -> float:
     home, best = WEIGHTS.ship_value * context.rounds, WEIGHTS.min_voyage_value
     for frame in state.pending:
         if isinstance(frame, LandingFrame) and frame.place == place:
-            return home + _island_value(context, player, ship, frame.island)
+            return home + _best_island_value(context, player, (frame.island,), can_conquer=ship.raze)
         if isinstance(frame, BlindLandingFrame) and frame.place == place:
             return home + _unknown_island_value(frame.pile) + (WEIGHTS.conquest_value if ship.raze else 0.0)
     for pile in reachable_piles(state, ship):
-        for island in state.islands(pile).face_up:
-            best = max(best, _island_value(context, player, ship, island))
+        best = max(best, _best_island_value(context, player, state.islands(pile).face_up, can_conquer=ship.raze))
     for _ in range(place):
         best *= WEIGHTS.queue_place_share
     return home + best
@@ -200,15 +212,22 @@ def _unknown_island_value(pile: str) -> float:
     return WEIGHTS.unknown_near_island_value if pile == "near" else WEIGHTS.unknown_distant_island_value
 
 
-def _island_value(context: EvaluationContext, player: Player, ship: Ship, name: str) -> float:
-    """Return what an island brings: pillaged, or conquered if the ship can and that is better."""
-    card = card_of(context.state, name)
-    pillaged = sum(context.value_of(gain) * count for gain, count in card.pillage) + trigger_value(
-        context, player, "pillaged", ""
-    )
-    if not ship.raze:
-        return pillaged
-    return max(pillaged, placement_value(context, player, card) + trigger_value(context, player, "conquered", ""))
+@lru_cache(maxsize=EVALUATION_ENTRIES)
+def _best_island_value(
+    context: EvaluationContext, player: Player, islands: tuple[str, ...], *, can_conquer: bool
+) -> float:
+    """Return what the best of some islands brings: pillaged, or conquered if the ship can and that is better.
+
+    Without islands it is the least value of a voyage.
+    """
+    on_pillage, on_conquest = (trigger_value(context, player, event, "") for event in ("pillaged", "conquered"))
+    values = list[float]()
+    for name in islands:
+        card = card_of(context.state, name)
+        values.append(sum(context.value_of(gain) * count for gain, count in card.pillage) + on_pillage)
+        if can_conquer:
+            values.append(placement_value(context, player, card) + on_conquest)
+    return max(values, default=WEIGHTS.min_voyage_value)
 
 
 def _question_value(context: EvaluationContext, at: int, frame: AnyFrame, player: Player) -> float:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee_service.kernel.bags import Bag
+from referee_service.kernel.memos import EVALUATION_ENTRIES, memo_by
 
 from ..content.cards import ANY, GOLD, RAZE, RESOURCES, WORKER, Ability, Card, Effect, goods_owed
 from ..content.schema import Bundle, Cost
@@ -25,6 +26,18 @@ GOOD_VALUES: Final[dict[str, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class KnownValues:
+    """Values that depend on nothing but the time of the game. All but the goods are computed on first use."""
+
+    goods: dict[str, float]
+    costs: dict[Cost, float] = field(default_factory=dict)
+    abilities: dict[Ability, float] = field(default_factory=dict)
+    """Abilities whose effects bring every player the same."""
+    actions: dict[Ability, float] = field(default_factory=dict)
+    """Of these abilities the Actions, with their costs taken off."""
+
+
+@dataclass(frozen=True, slots=True)
 class EvaluationContext:
     """What the value of a player's pieces depends on, apart from the player: the key of the caches."""
 
@@ -36,6 +49,8 @@ class EvaluationContext:
     """Rounds that remain after the current one."""
     state: State = field(compare=False)
     """The state, to look up cards."""
+    known: KnownValues = field(compare=False)
+    """What does not depend on a player."""
     prices: dict[str, float] = field(compare=False)
     """The value of each good."""
 
@@ -72,13 +87,16 @@ def time_factor(rounds: float, stage: str) -> float:
     return remaining / (remaining + WEIGHTS.half_time_rounds)
 
 
-@lru_cache(maxsize=1024)
-def good_prices(pack: str, rounds: float, stage: str, *, razes: bool) -> dict[str, float]:
-    """Return the value of each good. At the end of the game a good is worth what it scores."""
+@lru_cache(maxsize=64)
+def known_values(pack: str, rounds: float, stage: str, *, razes: bool) -> KnownValues:
+    """Return the value of each good, and an empty table for the rest.
+
+    At the end of the game a good is worth what it scores.
+    """
     numbers, early = PACKS.get(pack).numbers, time_factor(rounds, stage)
     last = dict.fromkeys(GOOD_VALUES, 1 / numbers["resources_per_point"])
     last |= {GOLD: numbers["gold_points"], RAZE: numbers["raze_points"] if razes else 0.0}
-    return {good: last[good] + (value - last[good]) * early for good, value in GOOD_VALUES.items()}
+    return KnownValues({good: last[good] + (value - last[good]) * early for good, value in GOOD_VALUES.items()})
 
 
 def goods_value(context: EvaluationContext, goods: Bag) -> float:
@@ -107,7 +125,7 @@ def hand_card_value(context: EvaluationContext, player: Player, name: str) -> fl
     if card.immediate is not None:
         boost = card.abilities[card.immediate]
         return WEIGHTS.hand_card_share * max(
-            WEIGHTS.min_hand_card_value, effects_value(context, player, boost.effects) - cost_value(context, boost.cost)
+            WEIGHTS.min_hand_card_value, ability_value(context, player, boost) - cost_value(context, boost.cost)
         )
     return WEIGHTS.hand_card_share * max(
         WEIGHTS.min_hand_card_value,
@@ -125,7 +143,7 @@ def placement_value(context: EvaluationContext, player: Player, card: Card) -> f
         WEIGHTS.new_action_prob if context.round_is_open and not player.passed else 0.0
     )
     for ability in card.abilities:
-        brought = effects_value(context, player, ability.effects)
+        brought = ability_value(context, player, ability)
         if ability.row.when == "bonus":
             value += brought
         elif ability.row.when == "action":
@@ -142,31 +160,76 @@ def placement_value(context: EvaluationContext, player: Player, card: Card) -> f
 
 def special_value(context: EvaluationContext, player: Player, ability: Ability) -> float:
     """Return what a special brings in a round."""
-    return (WEIGHTS.limited_special_prob if ability.row.limit else WEIGHTS.special_prob) * effects_value(
-        context, player, ability.effects
+    return (WEIGHTS.limited_special_prob if ability.row.limit else WEIGHTS.special_prob) * ability_value(
+        context, player, ability
     )
 
 
-def active_cards(context: EvaluationContext, player: Player) -> Iterator[tuple[Site, Card]]:
-    """Yield the cards of an empire, each with the card whose abilities it has."""
+class ActiveCards(NamedTuple):
+    """What the cards of an empire can do, each site with the card whose abilities it has."""
+
+    cards: tuple[tuple[Site, Card], ...]
+    """The cards with an Action, a special or a bank."""
+    specials: Mapping[str, Sequence[tuple[Site, int, Ability]]]
+    """For each event, the specials that it triggers, with their indexes."""
+
+
+@memo_by(lambda state, player: (state.pack, state.options, player.empire), EVALUATION_ENTRIES)
+def active_cards(state: State, player: Player) -> ActiveCards:
+    """Return what the cards of an empire can do. Cached, because goods and hands change more often."""
+    cards, specials = list[tuple[Site, Card]](), dict[str, list[tuple[Site, int, Ability]]]()
     for site in player.empire:
-        if source := ability_source(player, site):
-            yield site, card_of(context.state, source)
+        source = ability_source(player, site)
+        card = card_of(state, source) if source else None
+        if card is None or (card.action is None and card.storage is None and not card.specials):
+            continue
+        cards.append((site, card))
+        for at in card.specials:
+            specials.setdefault(str(card.abilities[at].row.hears), []).append((site, at, card.abilities[at]))
+    return ActiveCards(tuple(cards), specials)
 
 
 def trigger_value(context: EvaluationContext, player: Player, event: str, about: str) -> float:
     """Return what the specials that an event triggers bring. `about` is the card of the event, or empty."""
     value = 0.0
-    for site, card in active_cards(context, player):
-        for at in card.specials:
-            row = card.abilities[at].row
-            hears = row.hears == event and not (row.limit and at in site.triggered)
-            if hears and (not about or fits_filter(card_of(context.state, about), row.filter)):
-                value += effects_value(context, player, card.abilities[at].effects)
+    for site, at, ability in active_cards(context.state, player).specials.get(event, ()):
+        is_ready = not (ability.row.limit and at in site.triggered)
+        if is_ready and (not about or fits_filter(card_of(context.state, about), ability.row.filter)):
+            value += ability_value(context, player, ability)
     return value
 
 
 # --- effects and actions --------------------------------------------------------------------------------------------
+
+
+def ability_value(context: EvaluationContext, player: Player, ability: Ability) -> float:
+    """Return what the effects of an ability bring. Most abilities bring every player the same."""
+    value = context.known.abilities.get(ability)
+    if value is None:
+        value = effects_value(context, player, ability.effects)
+        if not depends_on_player(ability.effects):
+            context.known.abilities[ability] = value
+    return value
+
+
+def action_value(context: EvaluationContext, player: Player, ability: Ability) -> float:
+    """Return what an Action brings, minus its cost without workers."""
+    value = context.known.actions.get(ability)
+    if value is None:
+        value = ability_value(context, player, ability) - cost_value(context, ability.cost)
+        if ability in context.known.abilities:
+            context.known.actions[ability] = value
+    return value
+
+
+def depends_on_player(effects: tuple[Effect, ...]) -> bool:
+    """Return whether the value of effects depends on the cards of a player: they are counted, or used by an action."""
+    return any(
+        each.name == "tile_action"
+        or any(not isinstance(count, int) for bundle in each.bundles for _, count in bundle.items())
+        or any(map(depends_on_player, each.branches))
+        for each in effects
+    )
 
 
 def effects_value(context: EvaluationContext, player: Player, effects: tuple[Effect, ...]) -> float:
@@ -192,10 +255,14 @@ def _bundle_value(context: EvaluationContext, player: Player, bundle: Bundle) ->
 
 def cost_value(context: EvaluationContext, cost: Cost) -> float:
     """Return the value of what a cost takes, without its workers."""
-    taken = goods_value(context, goods_owed(cost)) + WEIGHTS.discarded_card_value * cost.card_from_hand
-    if cost.discard_card or cost.return_card or cost.exhaust_card:
-        taken += WEIGHTS.exhausted_card_value if cost.exhaust_card else WEIGHTS.lost_card_value
-    return taken + (min(cost_value(context, choice) for choice in cost.choice) if cost.choice else 0.0)
+    taken = context.known.costs.get(cost)
+    if taken is None:
+        taken = goods_value(context, goods_owed(cost)) + WEIGHTS.discarded_card_value * cost.card_from_hand
+        if cost.discard_card or cost.return_card or cost.exhaust_card:
+            taken += WEIGHTS.exhausted_card_value if cost.exhaust_card else WEIGHTS.lost_card_value
+        taken += min(cost_value(context, choice) for choice in cost.choice) if cost.choice else 0.0
+        context.known.costs[cost] = taken
+    return taken
 
 
 def tile_action_value(context: EvaluationContext, player: Player, action: str) -> float:

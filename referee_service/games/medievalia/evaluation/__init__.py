@@ -5,14 +5,16 @@ All values are points of prestige. No rule depends on them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from referee_service.kernel.game import BotHints
+from referee_service.kernel.memos import EVALUATION_ENTRIES
 
 from ..fiefs import enemies, teams
 from ..fields import NO_CARD
 from ..questions import AnyFrame, ChooseDeckFrame, DrawCardFrame
-from ..state import Player, State
+from ..state import Land, Pile, Player, State
 from .fief import WAITING_PHASE, card_value, fief_value
 from .threats import expected_losses, player_after_battle
 from .weights import WEIGHTS
@@ -44,7 +46,7 @@ def expected_scores(state: State) -> list[float]:
     for seat in range(len(state.players)):
         player, phase = player_after_battle(state, seat), state.phase if seat == active else WAITING_PHASE
         value = fief_value(state.pack, player, seat, phase, len(state.players))
-        value -= WEIGHTS.turn_value * _turns_waiting(state, player)
+        value -= WEIGHTS.turn_value * _turns_waiting(player.lands, state.piles)
         if seat == active and state.pending:
             value += sum(_question_value(state, frame, player) for frame in state.pending)
         values.append(value - sum(expected_losses(state, seat, player, enemy) for enemy in enemies(state, seat)))
@@ -55,12 +57,13 @@ def expected_scores(state: State) -> list[float]:
     return [middle + gaps[seat] / (1 + abs(gaps[seat]) / WEIGHTS.lead_saturation_value) for seat in range(len(values))]
 
 
-def _turns_waiting(state: State, player: Player) -> float:
+@lru_cache(maxsize=EVALUATION_ENTRIES)
+def _turns_waiting(lands: tuple[Land, ...], piles: tuple[Pile, ...]) -> float:
     """Return the turns that a player may lose because few of the open buildings would be new in the fief."""
-    built = {building for land in player.lands for building in land.buildings}
+    built = {building for land in lands for building in land.buildings}
     new = sum(
         WEIGHTS.hidden_building_share * (pile.hidden_count > 0) if pile.top == NO_CARD else pile.top not in built
-        for pile in state.piles
+        for pile in piles
     )
     return WEIGHTS.no_new_building_turns / (1 + 2 * new)
 
