@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -61,6 +63,19 @@ PNG_PROCESSES = 1
 """Processes of each serving process that render PNG pictures. They start with the first PNG picture."""
 
 
+@contextmanager
+def _paused_collection() -> Iterator[None]:
+    """Pause the garbage collector. Nearly all objects that the start creates live on, so it would find little."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_paused_collection()
 def create_app(
     settings: Settings | None = None, store: Store | None = None, games: Mapping[str, AnyGame] = GAMES
 ) -> Flask:
