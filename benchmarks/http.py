@@ -227,9 +227,13 @@ def _ratios(loads: dict[str, list[Load]]) -> Iterator[Figure]:
     yield ratio("`POST moves` beside whole replays / alone, 4 connections", "moves beside replays 4", "moves 4")
     for count in COUNTS:
         yield ratio(
-            f"Flask echo on granian WSGI / on Referee's server, {count}", f"echo on WSGI {count}", f"echo {count}"
+            f"Flask echo on granian WSGI / on Referee's server, {count} connections",
+            f"echo on WSGI {count}",
+            f"echo {count}",
         )
-        yield ratio(f"`POST moves` / Flask echo on granian WSGI, {count}", f"moves {count}", f"echo on WSGI {count}")
+        yield ratio(
+            f"`POST moves` / Flask echo on granian WSGI, {count} connections", f"moves {count}", f"echo on WSGI {count}"
+        )
     yield ratio("`POST moves` on gunicorn / on Referee's server, 4 connections", "moves, gunicorn 4", "moves 4")
 
 
