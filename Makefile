@@ -58,9 +58,9 @@ load: $(READY)  ## mixed traffic at 80% of the ceiling for ten minutes (LOAD_SEC
 	@echo "== load"
 	@$(BIN)/python -m tests.chaos.load
 
-bench: $(BENCH)  ## measure beside peers
+bench: $(BENCH)  ## measure beside peers (BENCH_FLAGS=--write for docs/performance.md)
 	@echo "== benchmarks"
-	@.venv-bench/bin/python -m benchmarks
+	@.venv-bench/bin/python -m benchmarks $(BENCH_FLAGS)
 
 lint: $(READY)  ## style, types and import contracts
 	@echo "== style"

@@ -1,96 +1,24 @@
-"""Benchmark report as a table: `make bench`. Ratios are comparable; absolute times depend on the machine."""
+"""Benchmark report: `make bench`. Ratios are comparable; absolute times depend on the machine."""
 
 from __future__ import annotations
 
 import argparse
 import platform
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
-from benchmarks import http, judge, pictures, search
-from benchmarks.load import CONNECTIONS
-from benchmarks.playout import race
-from benchmarks.steps import best_of, chess_positions, chess_step, game_positions, referee_step
+from benchmarks import http, judge, pictures, search, start
+from benchmarks.report import PAGE, Figure, page, row, this_machine
 from referee_service.games import GAMES
-from referee_service.kernel import engine
-from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.notation import notation
 
-APP_LABELS = {
-    "two": "2 processes",
-    "memory": "in-process cache",
-    "cold": "no cache: every state is audited",
-}
-
-
-def row(name: str, value: str, note: str = "") -> None:
-    """Print one line of the table."""
-    print(f"  {name:<52} {value:>14}   {note}")
-
-
-def playouts(game: AnyGame, games: int) -> None:
-    """Print the speed of random playouts of a game and of catanatron."""
-    print(f"\nRandom playouts of {game.name} and catanatron, actions of seats per second, alternating games")
-    for seats in game.seats:
-        own, peer, peer_with_rolls = race(game, seats=seats, games=games)
-        row(f"{seats} seats: Referee", f"{own.rate:,.0f}/s")
-        row(f"{seats} seats: catanatron, without chance", f"{peer.rate:,.0f}/s")
-        row(f"{seats} seats: catanatron, with its ROLL actions", f"{peer_with_rolls.rate:,.0f}/s")
-        row(
-            f"{seats} seats: ratio",
-            f"{own.rate / peer.rate:.2f}x",
-            "at least 1x, goal 2x (both without chance)",
-        )
-
-
-def parts(game: AnyGame) -> None:
-    """Print the time of each part of a step, the size of states, and a full step beside python-chess."""
-    print(f"\nParts of a step in {game.name}, µs each, over every decision of one random game")
-    positions = game_positions(game, seats=max(game.seats))
-    decisions, states = positions[:-1], [match.state for match, _ in positions[:-1]]
-    raws = [encode(match) for match, _ in decisions]
-    seats = [turn.seat for state in states if (turn := game.turn(state)) is not None]
-    action_count = sum(len(engine.legal_actions(game, state)) for state in states)
-    moves = list(zip(states, seats, (action for _, action in decisions), strict=True))
-    count = len(states)
-    list_time = best_of(lambda: [engine.legal_actions(game, state) for state in states])
-    row("legal list", f"{list_time / count * 1e6:.1f} µs", f"{action_count / count:.1f} actions on average")
-    row("per listed action", f"{list_time / action_count * 1e6:.2f} µs", "at most 3 µs")
-    row("judge", f"{best_of(lambda: [engine.judge(game, *move) for move in moves]) / count * 1e6:.1f} µs")
-    row("apply", f"{best_of(lambda: [engine.apply(game, s, a) for s, _, a in moves]) / count * 1e6:.1f} µs")
-    row("audit", f"{best_of(lambda: [list(game.audit(state)) for state in states]) / count * 1e6:.1f} µs")
-    row("encode", f"{best_of(lambda: [encode(match) for match, _ in decisions]) / count * 1e6:.1f} µs")
-    row("decode", f"{best_of(lambda: [decode(game, raw) for raw in raws]) / count * 1e6:.1f} µs")
-
-    print(f"\nSize of a state of {game.name} in bytes (at most 16,384)")
-    for name, index in (("start", 0), ("middle", count // 2), ("end", -1)):
-        row(name, f"{len(encode(positions[index][0])):,}")
-
-    print("\nA full step: Referee (decode, judge, apply, list, encode) and python-chess (parse, check, push, …)")
-    lines = [notation(action) for _, action in decisions]
-    own = best_of(lambda: [referee_step(game, raw, line) for raw, line in zip(raws, lines, strict=True)]) / count
-    chess_moves = chess_positions()
-    peer = best_of(lambda: [chess_step(*move) for move in chess_moves]) / len(chess_moves)
-    row("Referee", f"{own * 1e6:.0f} µs")
-    row("python-chess", f"{peer * 1e6:.0f} µs")
-    row("ratio", f"{own / peer:.2f}x", "at most 1x")
-
-
-def requests(game: AnyGame) -> None:
-    """Print the request rates of the service and their ratio to a Flask echo."""
-    print(f"\nRequests to {game.name}: {CONNECTIONS} connections, 1 process if not noted; x: ratio to an echo's rate")
-    loads, memory = http.race(game)
-    for (server, app, call), load in loads.items():
-        echo = loads[server, "echo", "echo, digest" if call.endswith("digest") else "echo"]
-        goal = "at least 0.5x" if app == "redis" else ""
-        times = f"p50 {load.quantile(0.5):5.2f} ms  p99 {load.quantile(0.99):5.2f} ms"
-        name = f"{server}: {call}" + ("" if app in ("echo", "redis") else f" ({APP_LABELS[app]})")
-        row(
-            name,
-            f"{load.rate:,.0f}/s",
-            f"{times}  {load.rate / echo.rate:4.2f}x  {'' if app == 'echo' else goal}".rstrip(),
-        )
-    for server, size in memory.items():
-        row(f"{server}: memory", f"{size:.0f} MB", "at most 150 MB for 1 process")
+METHOD = """\
+`service` is `referee serve` with logs, two Redis and a secret, as in production. The Flask echo is a minimal Flask app
+that returns the body; it runs on the server of Referee unless the figure names another. All figures of requests come
+from new games: each connection plays its own part of a game in order, and each state is sent once. Figures of one
+connection count are measured by turns, once for each round and game: {rounds} rounds of {seconds} seconds, {games}."""
 
 
 def lines(game: AnyGame) -> None:
@@ -132,25 +60,54 @@ def searches(game: AnyGame) -> None:
     row("overhead of a job", f"{figures.overhead * 1000:.1f} ms")
 
 
+def measure(part: str, games: Sequence[AnyGame], options: argparse.Namespace) -> Iterator[Figure]:
+    """Run one part of the benchmarks. Yield its figures; other results are only printed."""
+    if part == "start":
+        yield Figure("start of the app, CPU", [start.start_seconds() for _ in range(options.rounds)], "s")
+    elif part == "engine":
+        from benchmarks.engine import race_all  # needs the peers, which only the environment of `make bench` has
+
+        yield from race_all(games, rounds=options.rounds, count=options.playouts)
+    elif part == "http":
+        yield from http.race(games, rounds=options.rounds, seconds=options.seconds)
+    else:
+        for game in games:
+            {"judge": lines, "pictures": drawings, "search": searches}[part](game)
+
+
+PARTS = ("start", "http", "engine", "judge", "pictures", "search")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--only", choices=PARTS, action="append", help="run only this part, repeatable")
+    parser.add_argument("--games", choices=list(GAMES), nargs="+", default=list(GAMES), help="(default: all)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds by turns (default: 3)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="seconds of a measurement over HTTP (default: 0.5)")
+    parser.add_argument("--playouts", type=int, default=15, help="playouts of each table and round (default: 15)")
+    parser.add_argument("--write", action="store_true", help="write docs/performance.md from the figures")
+    return parser
+
+
 def main() -> None:
-    """Run the selected benchmarks for every game."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=40, help="playouts per program and number of seats")
-    parser.add_argument("--only", choices=("engine", "judge", "http", "pictures", "search"), help="run only this part")
-    options = parser.parse_args()
+    """Run the selected parts, print their figures, and write the page if that was requested."""
+    options = _parser().parse_args()
+    games, figures = [GAMES[name] for name in options.games], list[Figure]()
     print(f"Python {platform.python_version()}, {platform.machine()}")
-    for game in GAMES.values():
-        if options.only in (None, "engine"):
-            playouts(game, options.games)
-            parts(game)
-        if options.only in (None, "judge"):
-            lines(game)
-        if options.only in (None, "http"):
-            requests(game)
-        if options.only in (None, "pictures"):
-            drawings(game)
-        if options.only in (None, "search"):
-            searches(game)
+    for part in options.only or PARTS:
+        found = list(measure(part, games, options))
+        if found:
+            print(f"\nFigures: {part}, median (least–most)")
+        for figure in found:
+            row(figure.name, figure.text, figure.limit)
+        figures += found
+    if options.write:
+        method = METHOD.format(rounds=options.rounds, seconds=options.seconds, games=", ".join(options.games))
+        command = shlex.join(["make", "bench", f"BENCH_FLAGS={shlex.join(sys.argv[1:])}"])
+        date = datetime.now(UTC).date().isoformat()
+        PAGE.write_text(page(figures, this_machine(), date=date, command=command, method=method))
+        print(f"\nwrote {PAGE}")
 
 
-main()
+if __name__ == "__main__":
+    main()

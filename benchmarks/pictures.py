@@ -5,26 +5,26 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import chain, count, cycle
-from threading import Event, Thread
 from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.http import ROUNDS, SECONDS, requests_of, running_server
-from benchmarks.load import Connection, Load, drive, get, request
-from benchmarks.steps import game_positions
+from benchmarks.games import game_positions
+from benchmarks.http import body_of
+from benchmarks.load import Load, drive, fetch_all, get, neighbour, request, same
+from benchmarks.servers import running_server
 from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match
+from referee_service.kernel.notation import notation
 from referee_service.kernel.state import CHANCE
 from referee_service.pictures.png import render_png
 from referee_service.pictures.svg import write_svg
 from referee_service.services.pictures import PICTURES, PictureOptions, draw_position
 from referee_service.store.embedded import embedded_redis
 
-SERVER = "granian"
 NAMES = ("Maximiliane-Antoinette", "Bartholomäus von Burg", "Wilhelmina Featherstone", "Ó Súilleabháin")
 WIDTH = 1200
 SAMPLES = 12
@@ -32,6 +32,9 @@ SAMPLES = 12
 REPEATS = 5
 LOADED_SECONDS = 4.0
 """Duration of one round with and one without pictures."""
+ROUNDS, SECONDS = 3, 0.5
+"""Rounds of verdicts and cached pictures, and the duration of each."""
+CALLS = ("moves", "verdicts")
 MEDIA_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
@@ -91,66 +94,38 @@ class ServedFigures(NamedTuple):
 
 def race(game: AnyGame) -> ServedFigures:
     """Return the loads of one serving process. Calls alternate, so that noise affects all of them."""
-    calls = requests_of(game)["redis"]
-    matches = [match for match, _ in game_positions(game, seats=2, seed=0)[:-1]]
+    positions = game_positions(game, seats=2, seed=0)[:-1]
+    bodies = [body_of(encode(match), notation(action)) for match, action in positions]
+    moves, verdicts = ([request(f"/v1/games/{game.name}/{call}", body) for body in bodies] for call in CALLS)
+    matches = [match for match, _ in positions]
     digests = [digest(encode(match)) for match in matches[:: max(1, len(matches) // SAMPLES)]]
     paths = {form: [f"/v1/games/{game.name}/pictures/{each}.{form}?seat=0" for each in digests] for form in MEDIA_TYPES}
     gets = {form: [get(path) for path in paths[form]] for form in paths}
     figures = ServedFigures(Load(), {form: Load() for form in gets}, Load(), Load(), 0)
     with ExitStack() as stack:
-        redis = stack.enter_context(embedded_redis()).url
-        port, _ = stack.enter_context(running_server(SERVER, "redis", redis))
-        for warm in (calls["moves"], calls["verdicts"], *gets.values()):
-            drive(port, cycle(warm), seconds=0, into=Load(), at_least=len(warm), connections=1)
+        environ = {"REDIS_URL": stack.enter_context(embedded_redis()).url}
+        port = stack.enter_context(running_server("service", environ)).port
+        for warm in (moves, verdicts, *gets.values()):
+            fetch_all(port, warm)
         for _ in range(ROUNDS):
-            drive(port, cycle(calls["verdicts"]), seconds=SECONDS, into=figures.verdicts)
+            drive(port, same(cycle(verdicts)), seconds=SECONDS, into=figures.verdicts)
             for form, load in figures.cached.items():
-                drive(port, cycle(gets[form]), seconds=SECONDS, into=load)
+                drive(port, same(cycle(gets[form])), seconds=SECONDS, into=load)
         drawn = 0
         for _ in range(ROUNDS):
-            drive(port, cycle(calls["moves"]), seconds=LOADED_SECONDS, into=figures.moves)
-            with pictures_each_second(port, game, matches) as pictures:
-                drive(port, cycle(calls["moves"]), seconds=LOADED_SECONDS, into=figures.moves_beside)
+            drive(port, same(cycle(moves)), seconds=LOADED_SECONDS, into=figures.moves)
+            with neighbour(port, new_pictures(game, matches), pause=1.0) as pictures:
+                drive(port, same(cycle(moves)), seconds=LOADED_SECONDS, into=figures.moves_beside)
             drawn += len(pictures.latencies)
-            _check(pictures)
-    for load in (figures.verdicts, figures.moves, figures.moves_beside, *figures.cached.values()):
-        _check(load)
     return figures._replace(drawn=drawn)
-
-
-def _check(load: Load) -> None:
-    assert load.statuses == {200}, load.statuses
 
 
 _widths = chain.from_iterable(range(1100, 1200) for _ in count())
 """Widths of pictures that no cache has."""
 
 
-@contextmanager
-def pictures_each_second(port: int, game: AnyGame, matches: list[Match]) -> Iterator[Load]:
-    """Request one PNG that is not cached each second while the block runs."""
-    end, load = Event(), Load()
-    bodies = (
-        msgspec.json.encode({"state": msgspec.Raw(encode(match)), "seat": 0, "width": width})
-        for match, width in zip(cycle(matches), _widths, strict=False)
-    )
-    requests = (request(f"/v1/games/{game.name}/pictures", body, accept=MEDIA_TYPES["png"]) for body in bodies)
-
-    def run() -> None:
-        while not end.is_set():
-            connection = Connection(port, requests)
-            connection.send()
-            while (status := connection.receive()) is None:
-                pass
-            load.latencies.append(time.perf_counter() - connection.sent)
-            load.statuses.add(status)
-            connection.socket.close()
-            end.wait(1)
-
-    thread = Thread(target=run)
-    thread.start()
-    try:
-        yield load
-    finally:
-        end.set()
-        thread.join()
+def new_pictures(game: AnyGame, matches: list[Match]) -> Iterator[bytes]:
+    """Yield requests of PNG pictures that are not cached."""
+    for match, width in zip(cycle(matches), _widths, strict=False):
+        body = msgspec.json.encode({"state": msgspec.Raw(encode(match)), "seat": 0, "width": width})
+        yield request(f"/v1/games/{game.name}/pictures", body, accept=MEDIA_TYPES["png"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 from catanatron import Color, Game, RandomPlayer
 from catanatron.models.enums import ActionType
@@ -17,7 +17,7 @@ from referee_service.kernel.match import new_match
 
 @dataclass
 class Tally:
-    """Actions of seats and total time in seconds. Chance moves count in the time only."""
+    """Actions of seats and total CPU time in seconds. Chance moves count in the time only."""
 
     actions: int = 0
     seconds: float = 0.0
@@ -52,17 +52,20 @@ def catanatron_playout(seats: int, seed: int) -> tuple[int, int]:
     return sum(action.action_type is not ActionType.ROLL for action in actions), len(actions)
 
 
-def race(game: AnyGame, *, seats: int, games: int) -> tuple[Tally, Tally, Tally]:
-    """Return the tallies of Referee, of catanatron without rolls, and of catanatron with rolls."""
+def race(game: AnyGame, *, seats: int, first: int, games: int) -> tuple[Tally, Tally, Tally]:
+    """Return the tallies of Referee, of catanatron without rolls, and of catanatron with rolls.
+
+    `first` is the seed of the first of these games.
+    """
     own, peer, peer_with_rolls = Tally(), Tally(), Tally()
     referee_playout(game, seats, 0)
     catanatron_playout(seats, 1)
-    for seed in range(1, games + 1):
-        start = perf_counter()
+    for seed in range(first, first + games):
+        start = process_time()
         own.actions += referee_playout(game, seats, seed)
-        middle = perf_counter()
+        middle = process_time()
         without_rolls, with_rolls = catanatron_playout(seats, seed)
-        end = perf_counter()
+        end = process_time()
         own.seconds += middle - start
         peer.actions += without_rolls
         peer_with_rolls.actions += with_rolls

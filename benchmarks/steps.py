@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from time import perf_counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from time import process_time
 
 import chess
 
+from benchmarks.games import game_positions
+from referee_service.games import GAMES
 from referee_service.kernel import engine
-from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import decode, encode
 from referee_service.kernel.game import AnyGame
-from referee_service.kernel.match import Match, new_match, play_chance, play_move
+from referee_service.kernel.match import play_move
 from referee_service.kernel.notation import notation, parse_notation
-from referee_service.kernel.state import Action
 
-Position = tuple[Match, Action]
-
-
-def game_positions(game: AnyGame, *, seats: int, seed: int = 1) -> list[Position]:
-    """Return every decision of one random game with the chosen action. The last entry is the final match."""
-    rng, positions = random.Random(seed), []
-    match = play_chance(game, new_match(game, seats=seats, chance=Chance("seeded", str(seed)))).match
-    while (turn := game.turn(match.state)) is not None:
-        action = rng.choice(engine.legal_actions(game, match.state))
-        positions.append((match, action))
-        match = play_chance(game, play_move(game, match, turn.seat, action).match).match
-    positions.append((match, action))
-    return positions
+GAMES_PER_ROUND = 4
 
 
 def referee_step(game: AnyGame, raw: bytes, line: str) -> bytes:
@@ -59,11 +49,36 @@ def chess_step(fen: str, uci: str) -> str:
     return board.fen()
 
 
+def race(game: AnyGame, *, rounds: int) -> list[float]:
+    """Return for each round the time of a full step of Referee, divided by that of python-chess.
+
+    Another process plays the games, so that all states are new to this one.
+    """
+    ratios, seats = [], max(game.seats)
+    chess_moves = chess_positions()
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
+        seeds = range(1, GAMES_PER_ROUND * rounds + 1)
+        steps = list(other.map(decision_lines, [game.name] * len(seeds), [seats] * len(seeds), seeds))
+    for first in range(0, len(steps), GAMES_PER_ROUND):
+        new = [step for each in steps[first : first + GAMES_PER_ROUND] for step in each]
+        own = _cpu_seconds(lambda new=new: [referee_step(game, *step) for step in new]) / len(new)
+        peer = _cpu_seconds(lambda: [chess_step(*move) for move in chess_moves]) / len(chess_moves)
+        ratios.append(own / peer)
+    return ratios
+
+
+def decision_lines(name: str, seats: int, seed: int) -> list[tuple[bytes, str]]:
+    """Return the decisions of one random game as JSON, each with the chosen action as notation."""
+    positions = game_positions(GAMES[name], seats=seats, seed=seed)[:-1]
+    return [(encode(match), notation(action)) for match, action in positions]
+
+
+def _cpu_seconds(run: Callable[[], object]) -> float:
+    start = process_time()
+    run()
+    return process_time() - start
+
+
 def best_of(run: Callable[[], object], *, rounds: int = 7) -> float:
-    """Return the time of the fastest run in seconds; it has the least noise."""
-    times = []
-    for _ in range(rounds):
-        start = perf_counter()
-        run()
-        times.append(perf_counter() - start)
-    return min(times)
+    """Return the CPU time of the fastest run in seconds; it has the least noise."""
+    return min(_cpu_seconds(run) for _ in range(rounds))

@@ -1,19 +1,17 @@
-"""Server process of the benchmarks: `python -m benchmarks.web SERVER APP PORT`.
+"""Reference apps of the benchmarks, for servers that load an app by name: a Flask echo, and the service.
 
-SERVER is granian or gunicorn. APP is the service with its cache in redis, in memory, or without cache (cold);
-`two` is `redis` with two serving processes. APP echo is a minimal Flask app that returns the request body.
+`python -m benchmarks.web PORT PROCESSES` serves the echo with the server of Referee.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from functools import cache, partial
 
 from flask import Flask, Response, request
 
+from referee_service import logs
 from referee_service.app import create_app
-from referee_service.server.front import THREADS
 from referee_service.server.listener import listen
 from referee_service.settings import Settings
 
@@ -29,48 +27,17 @@ def echo() -> Flask:
     return app
 
 
-def gunicorn(load: partial[Flask], port: int) -> None:
-    """Serve an app with gunicorn threads until the process is stopped."""
-    from gunicorn.app.base import BaseApplication
-
-    class Server(BaseApplication):
-        def load_config(self) -> None:
-            settings = {"bind": f"127.0.0.1:{port}", "worker_class": "gthread", "threads": THREADS, "keepalive": 30}
-            for name, value in {**settings, "loglevel": "error", "control_socket_disable": True}.items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Flask:
-            return load()
-
-    Server().run()
-
-
-def referee(store: str) -> partial[Flask]:
-    """Return a loader of the service with its cache in Redis, in memory, or disabled."""
-    environ = {
-        "redis": {"REDIS_URL": os.environ["REDIS_URL"]},
-        "two": {"REDIS_URL": os.environ["REDIS_URL"], "REFEREE_PROCESSES": "2"},
-        "memory": {},
-        "cold": {"REFEREE_CACHE_SECONDS": "0"},
-    }[store]
-    return partial(_preloaded, Settings.from_env(environ))
-
-
-@cache
-def _preloaded(settings: Settings) -> Flask:
-    """Return the service. It is cached, so a forked serving process does not create it again."""
+def service() -> Flask:
+    """Return the service with the settings of the environment and its logs, for another server than its own."""
+    settings = Settings.from_env(os.environ)
+    logs.configure_logging(settings.log_level)
     return create_app(settings)
 
 
 def main() -> None:
-    """Serve the app that the command line names."""
-    server, app, port = sys.argv[1:]
-    load = partial(echo) if app == "echo" else referee(app)
-    if server == "granian":
-        load()
-        listen(load, host="127.0.0.1", port=int(port), processes=2 if app == "two" else 1)
-    else:
-        gunicorn(load, int(port))
+    """Serve the echo with the server of Referee."""
+    port, processes = map(int, sys.argv[1:])
+    listen(echo, host="127.0.0.1", port=port, processes=processes)
 
 
 if __name__ == "__main__":

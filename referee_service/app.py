@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -28,6 +30,7 @@ from referee_service.api.routes.matches import game_blueprint
 from referee_service.api.routes.pictures import pictures_blueprint
 from referee_service.api.routes.rooms import rooms_blueprint
 from referee_service.games import GAMES
+from referee_service.kernel.codec import build_decoders
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
 from referee_service.pictures.pool import PngPool
@@ -60,6 +63,19 @@ PNG_PROCESSES = 1
 """Processes of each serving process that render PNG pictures. They start with the first PNG picture."""
 
 
+@contextmanager
+def _paused_collection() -> Iterator[None]:
+    """Pause the garbage collector. Nearly all objects that the start creates live on, so it would find little."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_paused_collection()
 def create_app(
     settings: Settings | None = None, store: Store | None = None, games: Mapping[str, AnyGame] = GAMES
 ) -> Flask:
@@ -208,10 +224,11 @@ def _rq_search_queue(settings: Settings, redis_url: str, circuit: CircuitBreaker
 
 
 def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
-    """Load all packs before the first request. Raises ContentError with file, row and reason."""
+    """Load all packs, texts and decoders before the first request. Raises ContentError with file, row and reason."""
     for game in games.values():
         game.packs.load_builtin()
         game.catalogue()
+        build_decoders(game)
     if settings.content_dir is not None:
         for path in sorted(settings.content_dir.glob("*/*.yaml")):
             if path.parent.name not in games:

@@ -66,6 +66,8 @@ MAX_QUEUED: Final = 1_000
 MAX_WAKE_ENTRIES: Final = 64
 """Above the number of workers that wait at once. If no worker waits, more entries would only accumulate."""
 
+_result_decoder = msgspec.json.Decoder(SearchResult)
+
 _SAVE_SCRIPT = """
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
@@ -254,7 +256,7 @@ class RqSearchQueue:
 
     def _result(self, search_id: str) -> SearchResult | None:
         raw = self.connection.get(search_result_key(search_id))
-        return msgspec.json.decode(raw, type=SearchResult) if isinstance(raw, bytes) else None
+        return _result_decoder.decode(raw) if isinstance(raw, bytes) else None
 
     def losses(self, search_id: str) -> int:
         """Return how often a search has lost its worker."""

@@ -61,6 +61,9 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Result at the end of the match, or null if the record claims none."""
 
 
+_record_decoder = msgspec.json.Decoder(Record)
+
+
 _HEADER = re.compile(r"(\w+):\s*(.*)")
 
 
@@ -131,6 +134,6 @@ def record_json(record: Record) -> bytes:
 def parse_record_json(raw: bytes) -> Record:
     """Parse a record from JSON. Raises CodecError if it does not fit."""
     try:
-        return msgspec.json.decode(raw, type=Record)
+        return _record_decoder.decode(raw)
     except DECODE_ERRORS as error:
         raise CodecError(mismatch(error, Record)) from error

@@ -17,6 +17,7 @@ from referee_service.api.openapi.response_schemas import component_schemas
 from referee_service.api.openapi.shared_parts import METHODS, REQUEST_SUFFIXES, share_repeated_parts
 from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json, schema_ref
 from referee_service.api.schemas.fields import openapi_field
+from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.requests import request_schemas, schema_prefix
 from referee_service.api.schemas.rooms import ROOM_REQUESTS
 from referee_service.kernel.game import AnyGame
@@ -93,7 +94,26 @@ JOB_SECURITY: list[Json] = [*KEY_SECURITY, {"credential": []}, {"apiKey": [], "c
 
 
 class OpenApi(Api):
-    """flask-smorest with RFC 9457 problems in place of its own errors, and with the schemas of msgspec structs."""
+    """flask-smorest with RFC 9457 problems in place of its own errors, and with the schemas of msgspec structs.
+
+    Registered routes are described when a document is first made, because few processes make one.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self._undescribed: list[Blueprint] = []
+        super().__init__(app)
+
+    def register_blueprint(self, blueprint: Blueprint) -> None:
+        """Register the routes of a blueprint."""
+        self._app.register_blueprint(blueprint)
+        self._undescribed.append(blueprint)
+
+    def describe_routes(self) -> None:
+        """Describe the routes of all blueprints that are not described yet."""
+        while self._undescribed:
+            blueprint = self._undescribed.pop(0)
+            blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
+            self.spec.tag({"name": blueprint.name, "description": blueprint.description})
 
     def _register_responses(self) -> None:
         """Register one response per HTTP status. Error responses have a problem body."""
@@ -118,6 +138,7 @@ class OpenApi(Api):
 
 def openapi_document(api: OpenApi, games: Collection[AnyGame]) -> Json:
     """Return the complete document: the registered routes, all schemas, and the alternative fields of requests."""
+    api.describe_routes()
     for game in games:
         add_batch_schemas(api.spec, game)
     document: Json = msgspec.json.decode(msgspec.json.encode(api.spec.to_dict()))  # a copy, because it is changed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Literal
+from threading import Lock
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +33,7 @@ class DocumentSet:
     def __init__(self, api: OpenApi, games: Mapping[str, AnyGame]) -> None:
         self._api, self._games = api, games
         self._bodies: dict[tuple[str, DocumentFormat], EncodedBody] = {}
+        self._lock, self._made = Lock(), dict[str, Any]()
 
     def links(self) -> list[DocumentLink]:
         """Return all documents, the shortest one first."""
@@ -61,6 +62,10 @@ class DocumentSet:
             return generic_document(self._whole, self._games.values())
         return game_document(self._whole, self._games[name])
 
-    @cached_property
+    @property
     def _whole(self) -> Json:
-        return openapi_document(self._api, self._games.values())
+        """The document with all calls. A lock makes it once, because making it describes the routes of the app."""
+        with self._lock:
+            if not self._made:
+                self._made = openapi_document(self._api, self._games.values())
+            return self._made

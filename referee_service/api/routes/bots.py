@@ -19,7 +19,7 @@ from referee_service.api.openapi.struct_schemas import SCHEMA_REF, Json
 from referee_service.api.schemas.bodies import Body
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import WaitQuery
-from referee_service.api.schemas.requests import request_schemas, schema_prefix
+from referee_service.api.schemas.requests import GameSchemas, schema_prefix
 from referee_service.kernel.game import AnyGame
 from referee_service.services.bots.jobs import DEFAULT_ITERATIONS, BotRequest
 from referee_service.services.bots.responses import BotMove, Job
@@ -38,7 +38,7 @@ BOT_MOVE_DESCRIPTION = (
 def bots_blueprint(game: AnyGame) -> Blueprint:
     """Return the blueprint with the bot route of one game."""
     blueprint = Blueprint(f"{game.name}_bots", __name__, url_prefix=f"/v1/games/{game.name}", description="Bots")
-    body = blueprint.arguments(request_schemas(game)["bot-moves"](), examples=request_examples(game)["bot-moves"])
+    body = blueprint.arguments(GameSchemas(game).bot_move()(), examples=request_examples(game)["bot-moves"])
     query = blueprint.arguments(WaitQuery(), location="query")
 
     def bot_moves(query: dict[str, int], body: Body) -> Response:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import NamedTuple
 
 import msgspec
 from flask import Response, current_app
+from marshmallow import Schema
 from msgspec import UNSET, Raw, Struct
 
 from referee_service.api.client_context import client_context_of, client_id_of
@@ -50,7 +51,7 @@ IDEMPOTENCY_HEADER: Json = {
 }
 _IDEMPOTENCY_KEY = re.compile("[!-~]{16,200}")
 
-Decorator = Callable[[Callable[[Body], Response]], Callable[..., Response]]
+Schemas = Mapping[str, type[Schema]]
 
 
 class Operation(NamedTuple):
@@ -68,15 +69,15 @@ def game_blueprint(game: AnyGame) -> Blueprint:
     blueprint = Blueprint(game.name, __name__, url_prefix=f"{GAMES_PREFIX}/{game.name}", description=title)
     add_game_routes(blueprint, game)
     add_component_routes(blueprint, game)
-    requests, examples = request_schemas(game), request_examples(game)
-    for path, operation in OPERATIONS.items():
-        body_parser = blueprint.arguments(requests[path](), examples=examples[path])
-        _add(blueprint, game, path, operation, body_parser)
+    schemas, examples = request_schemas(game), request_examples(game)
+    for path in OPERATIONS:
+        _add(blueprint, game, path, schemas, examples[path])
     return blueprint
 
 
-def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, body_parser: Decorator) -> None:
+def _add(blueprint: Blueprint, game: AnyGame, path: str, schemas: Schemas, examples: Json) -> None:
     """Add one POST route and its entry in the OpenAPI document."""
+    operation, body_parser = OPERATIONS[path], blueprint.arguments(schemas[path](), examples=examples)
     status, name = (201 if path == "states" else 200), path.replace("-", "_")
     prefix = "" if operation.response in ("Audit", "Score") else schema_prefix(game)
     results, names = BATCH_CALLS.get(path, ("", (operation.response,)))
@@ -102,13 +103,14 @@ def _add(blueprint: Blueprint, game: AnyGame, path: str, operation: Operation, b
         docs["responses"][status]["links"] = _links(game)
     handle = body_parser(handler)
     if path in BATCH_CALLS:
-        handle = wraps(handle)(_batch_handler(game, path, handler))
+        handle = wraps(handle)(_batch_handler(game, path, handler, schemas))
     blueprint.route(f"/{path}", methods=["POST"])(blueprint.doc(**docs)(handle))
 
 
-def _batch_handler(game: AnyGame, path: str, handler: Callable[[Body], Response]) -> Callable[[], Response]:
+def _batch_handler(
+    game: AnyGame, path: str, handler: Callable[[Body], Response], schemas: Schemas
+) -> Callable[[], Response]:
     """Return a handler that answers batches, and passes the bodies of single requests to another one."""
-    schemas = request_schemas(game)
     parser = BatchParser(schemas[path], schemas[f"{path}/item"], schemas[f"{path}/batch"])
 
     def handle_batches() -> Response:

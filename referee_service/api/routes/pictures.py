@@ -21,7 +21,7 @@ from referee_service.api.routes.games import GAMES_PREFIX
 from referee_service.api.schemas.bodies import Body
 from referee_service.api.schemas.parser import Blueprint
 from referee_service.api.schemas.queries import PictureQuery, SvgPictureQuery
-from referee_service.api.schemas.requests import request_schemas
+from referee_service.api.schemas.requests import GameSchemas
 from referee_service.kernel.game import AnyGame
 from referee_service.pictures.svg import FontSource
 from referee_service.services.matches.loader import StateRef, StateSource
@@ -64,7 +64,7 @@ def pictures_blueprint(game: AnyGame) -> Blueprint:
     """Return the blueprint with the picture routes of one game."""
     prefix = f"{GAMES_PREFIX}/{game.name}/pictures"
     blueprint = Blueprint(f"{game.name}_pictures", __name__, url_prefix=prefix, description="Pictures")
-    body_parser = blueprint.arguments(request_schemas(game)["pictures"](), examples=request_examples(game)["pictures"])
+    body_parser = blueprint.arguments(GameSchemas(game).picture()(), examples=request_examples(game)["pictures"])
 
     def pictures(body: Body) -> Response:
         return picture_response(game, state_source(body), body)

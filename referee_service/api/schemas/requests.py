@@ -50,7 +50,7 @@ BOT_NAMES, UNTIL_VALUES = get_args(BotName), get_args(Until)
 
 def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
     """Return the request schemas of one game by path, and those inside them: `step`, `budget`, batches and items."""
-    schemas = _GameSchemas(game)
+    schemas = GameSchemas(game)
     step = schemas.step()
     return {
         "step": step,
@@ -72,7 +72,7 @@ def request_schemas(game: AnyGame) -> dict[str, type[Schema]]:
     }
 
 
-class _GameSchemas:
+class GameSchemas:
     """Builder of the request schemas of one game. They refer to the game's own state and action schemas."""
 
     def __init__(self, game: AnyGame) -> None:

@@ -75,6 +75,9 @@ class SealedPayload(Struct, frozen=True):
     """None before the first move."""
 
 
+_payload_decoder = msgspec.msgpack.Decoder(SealedPayload)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class DerivedKeys:
     """The keys derived from one secret. No key can be computed from another one."""
@@ -128,7 +131,7 @@ class MatchCrypto:
         raw = _b64decode(text)
         try:
             padded = self._keys[kid].seal.decrypt(raw[:_NONCE_BYTES], raw[_NONCE_BYTES:], _associated_data(kid, game))
-            return msgspec.msgpack.decode(_unpad(padded), type=SealedPayload)
+            return _payload_decoder.decode(_unpad(padded))
         except (InvalidTag, ValueError, msgspec.DecodeError) as error:
             raise InvalidSealedState("the sealed state was edited, or belongs to another game") from error
 

@@ -59,6 +59,9 @@ class TicketValue(Struct, frozen=True, array_like=True):
     principal: RoomPrincipal
 
 
+_ticket_decoder = msgspec.json.Decoder(TicketValue)
+
+
 class RoomService:
     """Use cases of rooms for all games."""
 
@@ -317,7 +320,7 @@ class RoomService:
     def use_ticket(self, room_id: str, ticket: str) -> RoomPrincipal:
         """Return the principal of a ticket, which is then used. Raises ServiceError `bad-credential`."""
         found = self.repository.store.take_ticket(ticket)
-        value = msgspec.json.decode(found, type=TicketValue) if found is not None else None
+        value = _ticket_decoder.decode(found) if found is not None else None
         if value is None or value.room_id != room_id:
             raise ServiceError("bad-credential.ticket")
         return value.principal
