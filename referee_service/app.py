@@ -30,7 +30,6 @@ from referee_service.api.routes.matches import game_blueprint
 from referee_service.api.routes.pictures import pictures_blueprint
 from referee_service.api.routes.rooms import rooms_blueprint
 from referee_service.games import GAMES
-from referee_service.kernel.codec import build_decoders
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.packs import ContentError
 from referee_service.pictures.pool import PngPool
@@ -224,11 +223,10 @@ def _rq_search_queue(settings: Settings, redis_url: str, circuit: CircuitBreaker
 
 
 def load_content(games: Mapping[str, AnyGame], settings: Settings) -> None:
-    """Load all packs, texts and decoders before the first request. Raises ContentError with file, row and reason."""
+    """Load all packs and texts before the first request. Raises ContentError with file, row and reason."""
     for game in games.values():
         game.packs.load_builtin()
         game.catalogue()
-        build_decoders(game)
     if settings.content_dir is not None:
         for path in sorted(settings.content_dir.glob("*/*.yaml")):
             if path.parent.name not in games:

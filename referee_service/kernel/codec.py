@@ -56,16 +56,6 @@ def _board_decoder(state: type[S]) -> msgspec.json.Decoder[S]:
     return msgspec.json.Decoder(state)
 
 
-def build_decoders(game: Game[S, O, V]) -> None:
-    """Build what decodes the states, actions and options of a game, before threads need it.
-
-    msgspec describes a struct when it is first decoded. It crashes if another thread decodes the same struct meanwhile.
-    """
-    _board_decoder(game.state_type)
-    for described in (game.options_type, *(verb.action for verb in game.verbs.values())):
-        msgspec.json.Decoder(described)
-
-
 def encode(match: Match) -> bytes:
     """Return the canonical bytes of a match: fixed field order, no whitespace, no floats."""
     board = Raw(_encoder.encode(replace(match.state, pack="")))

@@ -39,7 +39,6 @@ class ClaimedResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Final points of each opponent without a seat, by name. May be left out."""
 
 
-@prepare_type
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole match: its set-up, and every move in order, those of chance included."""
 

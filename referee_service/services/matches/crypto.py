@@ -19,7 +19,6 @@ from msgspec import Struct
 
 from referee_service.kernel.chance import match_key
 from referee_service.kernel.codec import digest
-from referee_service.kernel.struct_types import prepare_type
 from referee_service.store.build_id import build_id
 
 Principal = int | Literal["keeper", "watcher"]
@@ -60,7 +59,6 @@ class SealedMove(Struct, frozen=True):
     notation: str
 
 
-@prepare_type
 class SealedPayload(Struct, frozen=True):
     """The content of a sealed state: a state of a guarded match, and the digest of its last committed position."""
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import digest
-from referee_service.kernel.struct_types import prepare_type
 from referee_service.services.errors import ServiceError, StalePositionError
 from referee_service.services.matches.crypto import RoomPrincipal
 from referee_service.services.matches.idempotency import SetupKey
@@ -51,7 +50,6 @@ from referee_service.services.rooms.views import (
 from referee_service.store.rooms import TICKET_SECONDS
 
 
-@prepare_type
 class TicketValue(Struct, frozen=True, array_like=True):
     """What a ticket stands for."""
 
