@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
-from referee_service.kernel.bags import Bag, bag_of, size_of
+from referee_service.kernel.bags import Bag, add_to, bag_of, size_of
 from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.packs import (
     EffectRegistry,
@@ -120,8 +120,8 @@ class Content:
     artefacts: Mapping[str, Artefact]
     guilds: Mapping[str, GuildRow]
     heroes: Mapping[str, HeroRow]
-    costs: Mapping[str, Bag]
-    """The price of each hero without the surcharge."""
+    hero_prices: Mapping[str, tuple[Bag, ...]]
+    """The price of each hero on each place of the row, with the surcharge of the place."""
     exchanges: Mapping[tuple[tuple[str, ...], str], ExchangeRate]
     sources: tuple[PaymentSource, ...]
     """Sources of a payment: every resource, and every exchange of laid resources."""
@@ -161,7 +161,10 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         artefacts={row.id: _artefact(row, where=where) for row in pack.artefacts},
         guilds={row.id: row for row in pack.guilds},
         heroes={row.id: row for row in pack.heroes},
-        costs={row.id: _bag(row.cost) for row in pack.heroes},
+        hero_prices={
+            row.id: tuple(add_to(_bag(row.cost), DIAMOND, slot.surcharge) for slot in pack.hero_slots)
+            for row in pack.heroes
+        },
         exchanges={(each.give, each.get): each for each in exchanges},
         sources=sources,
         even_sources=even_sources,
