@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee_service.kernel.bags import Bag, merge_bags
+from referee_service.kernel.bags import Bag, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
@@ -77,6 +77,8 @@ def is_price_payable(funds: Funds, owed: Bag, pool: Bag = ()) -> bool:
     gold, from diamonds by way of gold, and from spare basics. With a permit, spare basics that are not laid down yet
     exchange evenly.
     """
+    if size_of(owed) > size_of(pool) + size_of(funds.reserve):
+        return False  # no exchange brings more pieces than it takes
     numbers, price, laid, stocks = PACKS.get(funds.pack).numbers, dict(owed), dict(pool), dict(funds.reserve)
     diamonds_per_gold = numbers["diamonds_for_gold"]
     gold = stocks.get(GOLD, 0) + laid.get(GOLD, 0) - price.get(GOLD, 0)

@@ -29,6 +29,8 @@ def candidates(state: State) -> list[ActivateFortification]:
     """Return every fortification not activated in this round."""
     player = state.active_player
     bonus_counts = bonus_villager_options(state, content(state).numbers["activate_fortification_villagers"])
+    if not bonus_counts:
+        return []
     unused = [space for space in player.fortifications if space not in player.activated_fortifications]
     return [ActivateFortification(space, bonus) for space in unused for bonus in bonus_counts]
 

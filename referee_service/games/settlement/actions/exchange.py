@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import add_to, bag_of
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
 from referee_service.kernel.keyed_candidates import KeyedCandidates
@@ -41,7 +41,7 @@ def offers(funds: Funds, evenly_exchanged: tuple[str, ...]) -> list[Exchange]:
     return [
         Exchange(rate.give, rate.get)
         for rate in PACKS.get(funds.pack).exchanges.values()
-        if covers_price(funds.reserve, bag_of(rate.give))
+        if covers_price(funds.reserve, rate.price)
         and (not rate.is_even or (funds.has_even_exchange and rate.give[0] not in evenly_exchanged))
     ]
 
@@ -78,7 +78,7 @@ def is_gift(state: State, action: Exchange) -> bool:
 
 def _refusals(state: State, rate: ExchangeRate) -> Iterator[Refusal]:
     """Yield the reasons against an exchange at a known rate."""
-    if not covers_price(state.active_player.reserve, bag_of(rate.give)):
+    if not covers_price(state.active_player.reserve, rate.price):
         lacking: dict[str, Fact] = {"give": rate.give} if len(rate.give) > 1 else {"lacking": rate.give[0]}
         yield refuse("exchange.held", **lacking)
     if rate.is_even and not has_permit(state, state.active_player, "even_exchange"):
@@ -98,7 +98,7 @@ def _rule_against_even_exchange(state: State) -> str:
 def apply(state: State, action: Exchange) -> State:
     """Return the given resources to the supply and take the other one."""
     seat, rate = state.active_seat, content(state).exchanges[action.give, action.get]
-    state = give_back(state, seat, bag_of(action.give))
+    state = give_back(state, seat, rate.price)
     state = with_player(state, seat, reserve=add_to(state.active_player.reserve, action.get))
     exchanged = tuple(sorted({*state.evenly_exchanged, action.get})) if rate.is_even else ()
     return emit(replace(state, evenly_exchanged=exchanged), "exchanged", seat, give=action.give, get=action.get)

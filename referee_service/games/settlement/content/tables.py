@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
@@ -96,6 +96,11 @@ class ExchangeRate:
     get: str
     is_even: bool = False
     """Whether it is a one-for-one exchange, which needs a permit."""
+    price: Bag = field(init=False)
+    """The resources of `give` as a bag."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "price", bag_of(self.give))
 
     @property
     def name(self) -> str:
@@ -235,11 +240,7 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
 
 def _check_names(pack: Pack) -> Iterator[Requirement]:
     """Yield the requirements on names of resources, monsters, guilds and rules."""
-    yield (
-        "resources",
-        f"the ids must be {', '.join(RESOURCES)}",
-        [row.id for row in pack.resources] == list(RESOURCES),
-    )
+    yield "resources", f"the ids must be {', '.join(RESOURCES)}", [row.id for row in pack.resources] == list(RESOURCES)
     basics = tuple(row.id for row in pack.resources if row.basic)
     yield "resources", f"the basic ones must be {', '.join(BASICS)}", basics == BASICS
     for table, id, resources, also in _amounts(pack):
@@ -335,7 +336,7 @@ def _sources(exchanges: list[ExchangeRate]) -> tuple[tuple[PaymentSource, ...], 
     """
     laid = [PaymentSource(resource, stock=resource, produces=((resource, 1),)) for resource in RESOURCES]
     made = [
-        PaymentSource(each.name, stock="", produces=((each.get, 1),), consumes=bag_of(each.give), piece_cost=0)
+        PaymentSource(each.name, stock="", produces=((each.get, 1),), consumes=each.price, piece_cost=0)
         for each in exchanges
         if not each.is_even
     ]
