@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+from referee_service.kernel.memos import MEMO_ENTRIES
 
 Hex = tuple[int, int]
 
@@ -10,8 +13,9 @@ DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1
 """East, then counter-clockwise."""
 
 
+@lru_cache(maxsize=MEMO_ENTRIES)
 def neighbours(cell: Hex) -> tuple[Hex, ...]:
-    """Return the six cells around a cell."""
+    """Return the six cells around a cell. Cached."""
     q, r = cell
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 

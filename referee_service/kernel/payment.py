@@ -210,7 +210,7 @@ def _leaves_payable(
     rules: PaymentRules[S], state: S, frame: PaymentFrame, source: PaymentSource, stocks: Mapping[str, int]
 ) -> bool:
     remaining = {**stocks, source.stock: stocks.get(source.stock, 0) - source.piece_cost}
-    return _is_payable_at(rules, state, frame.owed, payment_after(frame, source).pool, remaining)
+    return _is_payable_at(rules, state, frame.owed, pool_after(frame.pool, source), remaining)
 
 
 def _is_payable_at(rules: PaymentRules[S], state: S, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:

@@ -173,7 +173,7 @@ class Flow(Generic[S]):
         """Return the seat, the question and the verbs that are due, or None if the game is over."""
         if state.pending:
             frame = state.pending[-1]
-            return self._turn_of(frame.seat, question_of(frame))
+            return self._turn_of(frame.seat, type(frame))
         name = self._stage_of[self._stage(state)].question
         if not name:
             return None
@@ -181,7 +181,8 @@ class Flow(Generic[S]):
         assert seat is not None, f"{name}: a question of a stage has one seat"
         return self._turn_of(seat, name)
 
-    def _make_turn(self, seat: Seat, name: str) -> Turn:
+    def _make_turn(self, seat: Seat, question: type[Frame] | str) -> Turn:
+        name = question if isinstance(question, str) else question_of(question)
         return Turn(seat, name, self.verbs[name])
 
     def automatic_step(self, state: S) -> S:

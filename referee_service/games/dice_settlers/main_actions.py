@@ -34,14 +34,14 @@ def action_in_progress(state: State, action: str) -> ActingFrame | None:
 def can_begin(state: State, action: str) -> bool:
     """Return whether a main action may begin now, without a check of its cost."""
     frame = top(state)
-    return action not in state.active_player.actions_done and (
-        isinstance(frame, ExtraActionFrame) or (frame is None and not state.has_acted)
-    )
+    is_open = not state.has_acted if frame is None else isinstance(frame, ExtraActionFrame)
+    return is_open and action not in state.active_player.actions_done
 
 
 def can_begin_or_continue(state: State, action: str) -> bool:
     """Return whether an action may begin or continue."""
-    return can_begin(state, action) or action_in_progress(state, action) is not None
+    frame = top(state)
+    return frame.action == action if isinstance(frame, ActingFrame) else can_begin(state, action)
 
 
 def timing_objections(state: State, action: str) -> Iterator[Refusal]:
@@ -58,13 +58,6 @@ def timing_objections(state: State, action: str) -> Iterator[Refusal]:
 
 
 # --- symbols --------------------------------------------------------------------------------------------------------
-
-
-def symbols_to_pay(state: State, action: str, count: int) -> int:
-    """Return how many of `count` symbols the player must pay. Controlled tiles give the others."""
-    bonus = bonus_symbols(state, state.active_side, action)
-    least = 0 if state.options.bonus_alone else 1
-    return max(least, count - bonus)
 
 
 def can_spend(state: State, action: str, symbol: str) -> bool:
@@ -104,9 +97,19 @@ def spend_symbol(state: State, action: str, symbol: str, **progress: object) -> 
     return request_symbols(state, seat, symbol, 0 if free else 1, action)
 
 
+def recruit_prices(state: State) -> list[int]:
+    """Return how many symbols the active player must pay for one die, for two, and so on.
+
+    Controlled tiles give the others.
+    """
+    bonus = bonus_symbols(state, state.active_side, "recruit")
+    least = 0 if state.options.bonus_alone else 1
+    return [max(least, cost - bonus) for cost in content(state).recruit_costs]
+
+
 def recruit_price(state: State, dice: int) -> int:
     """Return how many symbols the active player must pay for this number of dice."""
-    return symbols_to_pay(state, "recruit", content(state).recruit_costs[dice - 1])
+    return recruit_prices(state)[dice - 1]
 
 
 # --- possible actions -----------------------------------------------------------------------------------------------
@@ -115,7 +118,7 @@ def recruit_price(state: State, dice: int) -> int:
 def can_recruit(state: State) -> bool:
     """Return whether the player can pay for a die and the supply has one of an accessible colour."""
     cheapest, max_count = content(state).recruit_costs[0], max_symbols(state, state.active_player, "recruit")
-    payable = max_count >= cheapest or max_count >= symbols_to_pay(state, "recruit", cheapest)
+    payable = max_count >= cheapest or max_count >= recruit_price(state, 1)
     return payable and bool(recruitable(state, state.active_side))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from referee_service.kernel.events import emit
-from referee_service.kernel.hexes import Hex, adjacency, neighbours
+from referee_service.kernel.hexes import DIRECTIONS, Hex, adjacency, neighbours
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.tuples import with_item, with_player
 
@@ -122,11 +122,13 @@ def explore_cells(state: State, side: int) -> tuple[Hex, ...]:
 
 
 def has_explore_cell(state: State, side: int) -> bool:
-    """Return whether the map has any legal cell for a side's explored tile."""
-    present = [is_present(map_tile, side) for map_tile in state.map]
-    if not any(present) or has_permit(state, side, "explore_anywhere"):
-        return True
-    return any(present[index] for _, tiles in open_cells(cells_of(state)) for index in tiles)
+    """Return whether the map has any legal cell for a side's explored tile.
+
+    A tile with fewer than six tiles beside it touches an empty cell.
+    """
+    around = tile_adjacency(cells_of(state))
+    tiles_beside = [len(near) for map_tile, near in zip(state.map, around, strict=True) if is_present(map_tile, side)]
+    return not tiles_beside or min(tiles_beside) < len(DIRECTIONS) or has_permit(state, side, "explore_anywhere")
 
 
 # --- bonuses --------------------------------------------------------------------------------------------------------

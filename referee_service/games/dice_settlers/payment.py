@@ -182,6 +182,8 @@ def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) ->
     need, halves = (need - 1, 0) if halves == 2 else (need, halves)
     if need < 0 or halves > 1 or (halves and not need):
         return False
+    if not need:
+        return True  # the pool covers the price
     strength = _symbol_strength(state, symbol, stocks)
     return need <= (strength.max_with_half() if halves else strength.max_count())
 

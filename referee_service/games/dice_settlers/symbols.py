@@ -121,10 +121,10 @@ def _max_counts(
             pioneers += held_count
             for each in into:
                 direct_pioneers[each] += held_count
+    if not pioneers:
+        return direct
     return {
-        symbol: SymbolStrength(
-            count, direct_pioneers[symbol], pioneers - direct_pioneers[symbol], lone_count
-        ).max_count()
+        symbol: count + symbols_of_pioneers(pioneers - direct_pioneers[symbol], lone_count)
         if accepts_pioneer_pair(symbol)
         else count
         for symbol, count in direct.items()
@@ -158,9 +158,8 @@ class SymbolStrength(NamedTuple):
         )
 
     def max_count(self) -> int:
-        """Return how many symbols can be paid. Two pioneers pay one, or one with a technology."""
-        alone = min(self.lone_count, self.pioneers)
-        return self.direct + alone + (self.pioneers - alone) // 2
+        """Return how many symbols can be paid."""
+        return self.direct + symbols_of_pioneers(self.pioneers, self.lone_count)
 
     def max_with_half(self) -> int:
         """Return how many symbols can be paid if one pioneer lies in the pool, or -1 if none can complete it."""
@@ -172,6 +171,12 @@ class SymbolStrength(NamedTuple):
             else None,
         ]
         return max((1 + way.max_count() for way in ways if way is not None), default=-1)
+
+
+def symbols_of_pioneers(pioneers: int, lone_count: int) -> int:
+    """Return how many symbols pioneers can pay. Two pay one, or one with a technology that lets it pay alone."""
+    alone = min(lone_count, pioneers)
+    return alone + (pioneers - alone) // 2
 
 
 def accepts_pioneer_pair(symbol: str) -> bool:

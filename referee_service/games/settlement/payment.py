@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from referee_service.kernel.bags import Bag, merge_bags
+from referee_service.kernel.bags import Bag, merge_bags, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
@@ -49,22 +50,36 @@ def close_payment(state: State, purpose: str, price: Bag, rule: str) -> State:
     return emit(state, "price_paid", seat, purpose=purpose, price=resource_pieces(price))
 
 
+class Funds(NamedTuple):
+    """What a seat can pay with: its reserve, and whether it may exchange basic resources evenly."""
+
+    pack: str
+    has_even_exchange: bool
+    reserve: Bag
+
+
+def funds_of(state: State) -> Funds:
+    """Return the funds of the active player."""
+    player = state.active_player
+    return Funds(state.pack, has_permit(state, player, "even_exchange"), player.reserve)
+
+
 def is_payable(state: State, owed: Bag, pool: Bag, stocks: Mapping[str, int]) -> bool:
     """Return whether a price can be paid from the laid resources and the reserve, exchanges included."""
-    return compute_payable(
-        state.pack, has_permit(state, state.active_player, "even_exchange"), owed, pool, tuple(sorted(stocks.items()))
-    )
+    return is_price_payable(funds_of(state)._replace(reserve=tuple(sorted(stocks.items()))), owed, pool)
 
 
 @lru_cache(maxsize=MEMO_ENTRIES)
-def compute_payable(pack: str, has_even_exchange: bool, owed: Bag, pool: Bag, reserve: Bag) -> bool:  # noqa: FBT001 a key of the cache
+def is_price_payable(funds: Funds, owed: Bag, pool: Bag = ()) -> bool:
     """Compute whether a price is payable, without a search. Cached.
 
     Missing gold is made of diamonds, missing diamonds of one basic resource of each kind. Missing basics come from
     gold, from diamonds by way of gold, and from spare basics. With a permit, spare basics that are not laid down yet
     exchange evenly.
     """
-    numbers, price, laid, stocks = PACKS.get(pack).numbers, dict(owed), dict(pool), dict(reserve)
+    if size_of(owed) > size_of(pool) + size_of(funds.reserve):
+        return False  # no exchange brings more pieces than it takes
+    numbers, price, laid, stocks = PACKS.get(funds.pack).numbers, dict(owed), dict(pool), dict(funds.reserve)
     diamonds_per_gold = numbers["diamonds_for_gold"]
     gold = stocks.get(GOLD, 0) + laid.get(GOLD, 0) - price.get(GOLD, 0)
     diamonds = stocks.get(DIAMOND, 0) + laid.get(DIAMOND, 0) - price.get(DIAMOND, 0) + min(0, gold) * diamonds_per_gold
@@ -78,7 +93,7 @@ def compute_payable(pack: str, has_even_exchange: bool, owed: Bag, pool: Bag, re
         spare_laid += max(0, remaining - held)
     rare = max(0, gold) + max(0, diamonds) // diamonds_per_gold
     rate = numbers["basics_for_basic"]
-    if has_even_exchange:
+    if funds.has_even_exchange:
         return lacking <= rare + spare_held + spare_laid // rate
     return lacking <= rare + (spare_held + spare_laid) // rate
 
@@ -95,8 +110,7 @@ PAYMENT_RULES: PaymentRules[State] = PaymentRules(
 
 def can_afford(state: State, price: Bag) -> bool:
     """Return whether the active player can pay this price, exchanges included."""
-    player = state.active_player
-    return compute_payable(state.pack, has_permit(state, player, "even_exchange"), price, (), player.reserve)
+    return is_price_payable(funds_of(state), price)
 
 
 def request_price(state: State, price: Bag, purpose: str) -> State:

@@ -199,11 +199,16 @@ def adjacent_spaces(space: int) -> tuple[int, ...]:
     return tuple(r * COLUMNS + c for r, c in near if 0 <= r < len(STREETS) and 0 <= c < COLUMNS)
 
 
-def is_next_to_explored(player: Player, space: int) -> bool:
+def explored_spaces(player: Player) -> tuple[bool, ...]:
+    """Return for each space of the wilderness whether it has a terrain."""
+    return tuple(map(bool, player.wilderness))
+
+
+def is_next_to_explored(explored: tuple[bool, ...], space: int) -> bool:
     """Return whether a terrain lies next to this space. The first terrain may go anywhere in region I."""
-    if not any(player.wilderness):
+    if True not in explored:
         return region_of(space) == 1
-    return any(player.wilderness[near] for near in adjacent_spaces(space))
+    return any(explored[near] for near in adjacent_spaces(space))
 
 
 def collectable_spaces(player: Player, region: int) -> tuple[int, ...]:

@@ -15,10 +15,15 @@ from .state import State
 
 def bonus_villager_options(state: State, needed: int) -> range:
     """Return the possible numbers of bonus villagers for an action. The range is empty if the action is impossible."""
-    player = state.active_player
     if state.has_acted:
         return range(0)
-    return range(max(0, needed - player.villagers), min(needed, player.bonus_villagers) + 1)
+    player = state.active_player
+    return bonus_villager_counts(player.villagers, player.bonus_villagers, needed)
+
+
+def bonus_villager_counts(villagers: int, bonus_villagers: int, needed: int) -> range:
+    """Return the numbers of bonus villagers with which a player with these villagers has as many as needed."""
+    return range(max(0, needed - villagers), min(needed, bonus_villagers) + 1)
 
 
 def turn_objections(state: State) -> Iterator[Refusal]:

@@ -15,7 +15,7 @@ from referee_service.kernel.state import Action
 from ..content.tables import content
 from ..fields import SupplyDieField
 from ..labels import lacking_dice_facts
-from ..main_actions import access_objections, begin_action, can_begin, recruit_price, timing_objections
+from ..main_actions import access_objections, begin_action, can_begin, recruit_price, recruit_prices, timing_objections
 from ..map_tiles import recruitable
 from ..payment import request_symbols
 from ..questions import RecruitingFrame
@@ -35,13 +35,15 @@ def candidates(state: State) -> list[Recruit]:
     if not can_begin(state, "recruit"):
         return []
     actions, symbols = list[Recruit](), max_symbols(state, state.active_player, "recruit")
-    if recruit_price(state, 1) > symbols:
+    prices = recruit_prices(state)
+    if prices[0] > symbols:
         return actions
     colours = recruitable(state, state.active_side)
-    for count in range(1, len(content(state).recruit_costs) + 1):
-        if recruit_price(state, count) > symbols:
+    for count, price in enumerate(prices, start=1):
+        if price > symbols:
             break
-        actions += [Recruit(dice) for dice in combinations_with_replacement(colours, count) if _supply_has(state, dice)]
+        choices = combinations_with_replacement(colours, count)
+        actions += [Recruit(dice) for dice in choices if count == 1 or _supply_has(state, dice)]
     return actions
 
 

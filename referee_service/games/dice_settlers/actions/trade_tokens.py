@@ -15,7 +15,7 @@ from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
-from ..content.tables import GOLD, SETS, TOKENS
+from ..content.tables import GOLD, SETS
 from ..fields import OwnTokenField, SetField
 from ..gains import take_points
 from ..labels import trade_points
@@ -53,12 +53,12 @@ def is_valid_set(kind: str, tokens: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=MEMO_ENTRIES)
 def possible_sets(held: Bag) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return every set that these tokens allow, as (kind, tokens). Cached."""
-    names, have = sorted(TOKENS), dict(held)
+    names, have = [token for token, _ in held], dict(held)
     return tuple(
         (kind, tokens)
         for kind in SETS
         for tokens in combinations_with_replacement(names, SET_SIZES[kind])
-        if is_valid_set(kind, tokens) and all(have.get(token, 0) >= count for token, count in Counter(tokens).items())
+        if is_valid_set(kind, tokens) and all(have[token] >= count for token, count in Counter(tokens).items())
     )
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from referee_service.kernel.hexes import Hex, neighbours
-from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.rules import Fault, fault
 
 from ..content.tables import content
@@ -24,7 +22,7 @@ def map_layout(state: State) -> Iterator[Fault]:
     taken, sides = set[Hex](), sides_of(state)
     for index, map_tile in enumerate(state.map):
         cell = (map_tile.q, map_tile.r)
-        touched = len(taken.intersection(_adjacent_cells(cell)))
+        touched = len(taken.intersection(neighbours(cell)))
         start = index < sides
         least = min(index, 2) if start else 1
         if cell in taken or (touched < least) or (not index and cell != (0, 0)):
@@ -36,12 +34,6 @@ def map_layout(state: State) -> Iterator[Fault]:
         yield fault("map", "audit.moment", stage=state.stage)
     if state.stage != "draft" and len(state.map) < sides_of(state):
         yield fault("map", "audit.moment", stage=state.stage)
-
-
-@lru_cache(maxsize=MEMO_ENTRIES)
-def _adjacent_cells(cell: Hex) -> tuple[Hex, ...]:
-    """Return the six neighbours of a cell. Cached."""
-    return neighbours(cell)
 
 
 def draft_order_at_start(state: State) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from referee_service.kernel.bags import Bag
-from referee_service.kernel.payment import PaymentFrame, can_use, covers, keeps_payable, use_source
+from referee_service.kernel.payment import PaymentFrame, covers, usable_sources, use_source
 from referee_service.kernel.pending import close_top
 from referee_service.kernel.question import Below, question
 
@@ -38,13 +38,9 @@ from ..state import State, number_bonus
 
 def auto_payment(state: State, frame: PaymentFrame) -> State:
     """Use a source if there is no choice: only one source is usable, or all usable pieces are needed."""
-    offered, stocks = sources(state)
-    usable = [
-        source
-        for source in offered
-        if can_use(PAYMENT_RULES, state, frame, source) and keeps_payable(PAYMENT_RULES, state, frame, source)
-    ]
+    usable = usable_sources(PAYMENT_RULES, state, frame)
     if len(usable) > 1:
+        stocks = sources(state)[1]
         available = sum(stocks[stock] for stock in {source.stock for source in usable})
         needed = sum(name != JOIN_HALVES for name in cheapest_steps(state, frame))
         if needed < available:

@@ -27,10 +27,10 @@ class ActivateFortification(Action, frozen=True, tag="activate_fortification"):
 
 def candidates(state: State) -> list[ActivateFortification]:
     """Return every fortification not activated in this round."""
-    player, bonus_counts = (
-        state.active_player,
-        bonus_villager_options(state, content(state).numbers["activate_fortification_villagers"]),
-    )
+    player = state.active_player
+    bonus_counts = bonus_villager_options(state, content(state).numbers["activate_fortification_villagers"])
+    if not bonus_counts:
+        return []
     unused = [space for space in player.fortifications if space not in player.activated_fortifications]
     return [ActivateFortification(space, bonus) for space in unused for bonus in bonus_counts]
 

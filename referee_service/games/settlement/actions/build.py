@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
+from referee_service.kernel.keyed_candidates import KeyedCandidates
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
 from ..common_board import take_from_market
-from ..content.tables import content
+from ..content.tables import PACKS, content
 from ..fields import SlotField, VillagersField
-from ..payment import can_afford, request_price
+from ..payment import Funds, can_afford, funds_of, is_price_payable, request_price
 from ..questions import PlaceBuildingFrame
-from ..state import EMPTY, State, resource_pieces
+from ..state import EMPTY, Slot, State, resource_pieces
 from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
 
 
@@ -26,20 +27,29 @@ class Build(Action, frozen=True, tag="build"):
     bonus: VillagersField
 
 
-def candidates(state: State) -> list[Build]:
-    """Return every slot with an affordable building, if the colony has room."""
-    tables = content(state)
-    bonus_counts = bonus_villager_options(state, tables.numbers["build_villagers"])
+def key(state: State) -> tuple[tuple[Slot, ...], range, Funds] | None:
+    """Return the market, the possible numbers of bonus villagers and the funds of the seat.
+
+    None if the seat has no villager for the action, or its colony has no room.
+    """
+    bonus_counts = bonus_villager_options(state, content(state).numbers["build_villagers"])
     if not bonus_counts or EMPTY not in state.active_player.colony:
-        return []
-    on_sale = {slot.building for slot in state.market if slot.building}
-    affordable = {building for building in on_sale if can_afford(state, tables.buildings[building].cost)}
+        return None
+    return state.market, bonus_counts, funds_of(state)
+
+
+def offers(market: tuple[Slot, ...], bonus_counts: range, funds: Funds) -> list[Build]:
+    """Return every slot with an affordable building."""
+    buildings = PACKS.get(funds.pack).buildings
     return [
         Build(at, bonus)
-        for at, slot in enumerate(state.market)
-        if slot.building in affordable
+        for at, slot in enumerate(market)
+        if slot.building and is_price_payable(funds, buildings[slot.building].cost)
         for bonus in bonus_counts
     ]
+
+
+candidates = KeyedCandidates(key, offers)
 
 
 def objections(state: State, action: Build) -> Iterator[Refusal]:

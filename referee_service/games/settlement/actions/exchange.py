@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, add_to, bag_of
+from referee_service.kernel.bags import add_to
 from referee_service.kernel.events import emit
 from referee_service.kernel.game import verb
-from referee_service.kernel.memos import MEMO_ENTRIES
+from referee_service.kernel.keyed_candidates import KeyedCandidates
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 from referee_service.kernel.tuples import with_player
 
 from ..content.tables import BASICS, DIAMOND, PACKS, ExchangeRate, content
 from ..fields import ResourceField
+from ..payment import Funds, funds_of
 from ..places import reserve_places
 from ..reserve import covers_price, give_back
 from ..state import State, has_permit, is_last_round
@@ -31,24 +31,22 @@ class Exchange(Action, frozen=True, tag="exchange"):
     """The one resource that the seat gets: `clay`, `stone`, `wood`, `diamond` or `gold`."""
 
 
-def candidates(state: State) -> list[Exchange]:
+def key(state: State) -> tuple[Funds, tuple[str, ...]]:
+    """Return the funds of the seat, and what it has exchanged evenly."""
+    return funds_of(state), state.evenly_exchanged
+
+
+def offers(funds: Funds, evenly_exchanged: tuple[str, ...]) -> list[Exchange]:
     """Return every exchange that the reserve covers and the rules allow."""
     return [
         Exchange(rate.give, rate.get)
-        for rate in _affordable_rates(state.pack, state.active_player.reserve)
-        if _is_rate_allowed(state, rate)
+        for rate in PACKS.get(funds.pack).exchanges.values()
+        if covers_price(funds.reserve, rate.price)
+        and (not rate.is_even or (funds.has_even_exchange and rate.give[0] not in evenly_exchanged))
     ]
 
 
-@lru_cache(maxsize=MEMO_ENTRIES)
-def _affordable_rates(pack: str, reserve: Bag) -> tuple[ExchangeRate, ...]:
-    """Return the rates that a reserve covers. Cached, because each step of a turn needs them."""
-    return tuple(rate for rate in PACKS.get(pack).exchanges.values() if covers_price(reserve, bag_of(rate.give)))
-
-
-def _is_rate_allowed(state: State, rate: ExchangeRate) -> bool:
-    """Return whether a covered rate is allowed. Only even exchanges have further rules."""
-    return not rate.is_even or not any(True for _ in _refusals(state, rate))
+candidates = KeyedCandidates(key, offers)
 
 
 def objections(state: State, action: Exchange) -> Iterator[Refusal]:
@@ -80,7 +78,7 @@ def is_gift(state: State, action: Exchange) -> bool:
 
 def _refusals(state: State, rate: ExchangeRate) -> Iterator[Refusal]:
     """Yield the reasons against an exchange at a known rate."""
-    if not covers_price(state.active_player.reserve, bag_of(rate.give)):
+    if not covers_price(state.active_player.reserve, rate.price):
         lacking: dict[str, Fact] = {"give": rate.give} if len(rate.give) > 1 else {"lacking": rate.give[0]}
         yield refuse("exchange.held", **lacking)
     if rate.is_even and not has_permit(state, state.active_player, "even_exchange"):
@@ -100,7 +98,7 @@ def _rule_against_even_exchange(state: State) -> str:
 def apply(state: State, action: Exchange) -> State:
     """Return the given resources to the supply and take the other one."""
     seat, rate = state.active_seat, content(state).exchanges[action.give, action.get]
-    state = give_back(state, seat, bag_of(action.give))
+    state = give_back(state, seat, rate.price)
     state = with_player(state, seat, reserve=add_to(state.active_player.reserve, action.get))
     exchanged = tuple(sorted({*state.evenly_exchanged, action.get})) if rate.is_even else ()
     return emit(replace(state, evenly_exchanged=exchanged), "exchanged", seat, give=action.give, get=action.get)

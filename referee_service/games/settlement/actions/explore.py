@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee_service.kernel.game import verb
+from referee_service.kernel.keyed_candidates import KeyedCandidates
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import CHANCE, Action
@@ -12,8 +13,8 @@ from referee_service.kernel.state import CHANCE, Action
 from ..content.tables import SPACES, content
 from ..fields import VillagersField, WildField
 from ..questions import DrawTerrainFrame
-from ..state import State, is_next_to_explored, region_of
-from ..villagers import bonus_villager_options, use_villagers, villager_objections, villager_pieces
+from ..state import State, explored_spaces, is_next_to_explored, region_of
+from ..villagers import bonus_villager_counts, use_villagers, villager_objections, villager_pieces
 
 
 class Explore(Action, frozen=True, tag="explore"):
@@ -29,15 +30,27 @@ def villagers_needed(state: State, space: int) -> int:
     return content(state).explorers[region_of(space) - 1]
 
 
-def candidates(state: State) -> list[Explore]:
-    """Return every free space next to an explored one, with every number of bonus villagers."""
+def key(state: State) -> tuple[tuple[int, ...], tuple[bool, ...], int, int] | None:
+    """Return what the offers follow from, or None if the action of this turn is used."""
     player = state.active_player
-    free = [at for at in SPACES if not player.wilderness[at] and is_next_to_explored(player, at)]
+    if state.has_acted:
+        return None
+    return content(state).explorers, explored_spaces(player), player.villagers, player.bonus_villagers
+
+
+def offers(
+    explorers: tuple[int, ...], explored: tuple[bool, ...], villagers: int, bonus_villagers: int
+) -> list[Explore]:
+    """Return every free space next to an explored one, with every number of bonus villagers."""
+    free = [at for at in SPACES if not explored[at] and is_next_to_explored(explored, at)]
     return [
         Explore(space, bonus)
         for space in free
-        for bonus in bonus_villager_options(state, villagers_needed(state, space))
+        for bonus in bonus_villager_counts(villagers, bonus_villagers, explorers[region_of(space) - 1])
     ]
+
+
+candidates = KeyedCandidates(key, offers)
 
 
 def objections(state: State, action: Explore) -> Iterator[Refusal]:
@@ -48,7 +61,7 @@ def objections(state: State, action: Explore) -> Iterator[Refusal]:
         yield refuse("explore.free", space=action.space)
     elif not any(player.wilderness) and region_of(action.space) > 1:
         yield refuse("explore.first", region=region_of(action.space))
-    elif not is_next_to_explored(player, action.space):
+    elif not is_next_to_explored(explored_spaces(player), action.space):
         yield refuse("explore.touching", space=action.space)
 
 

@@ -26,10 +26,10 @@ class Fortify(Action, frozen=True, tag="fortify"):
 
 def candidates(state: State) -> list[Fortify]:
     """Return every terrain with neither monster nor fortification."""
-    player, bonus_counts = (
-        state.active_player,
-        bonus_villager_options(state, content(state).numbers["fortify_villagers"]),
-    )
+    bonus_counts = bonus_villager_options(state, content(state).numbers["fortify_villagers"])
+    if not bonus_counts:
+        return []
+    player = state.active_player
     open_spaces = [
         at for at in SPACES if player.wilderness[at] and at not in player.monsters and at not in player.fortifications
     ]

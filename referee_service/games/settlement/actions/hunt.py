@@ -37,9 +37,10 @@ def hunters_needed(state: State, space: int) -> int:
 
 def candidates(state: State) -> list[Hunt]:
     """Return every monster of the player's wilderness, with every number of bonus villagers."""
+    monsters = () if state.has_acted else state.active_player.monsters
     return [
         Hunt(space, bonus)
-        for space in state.active_player.monsters
+        for space in monsters
         for bonus in bonus_villager_options(state, hunters_needed(state, space))
     ]
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee_service.kernel.bags import Bag, add_to
+from referee_service.kernel.bags import Bag
 from referee_service.kernel.game import verb
+from referee_service.kernel.keyed_candidates import KeyedCandidates
 from referee_service.kernel.pending import push
 from referee_service.kernel.rules import Fact, Refusal, refuse
 from referee_service.kernel.state import Action
 
-from ..content.tables import DIAMOND, content
+from ..content.tables import PACKS, content
 from ..fields import HeroField
-from ..payment import can_afford, request_price
+from ..payment import Funds, can_afford, funds_of, is_price_payable, request_price
 from ..questions import WelcomeHeroFrame
 from ..state import State, resource_pieces, surcharge
 
@@ -28,15 +29,23 @@ class InviteHero(Action, frozen=True, tag="invite_hero"):
 
 def price_of(state: State, hero: str) -> Bag:
     """Return the price of a hero at its place in the row."""
-    tables = content(state)
-    return add_to(tables.costs[hero], DIAMOND, surcharge(tables, state.hero_row, hero))
+    return content(state).hero_prices[hero][state.hero_row.index(hero)]
 
 
-def candidates(state: State) -> list[InviteHero]:
+def key(state: State) -> tuple[tuple[str, ...], Funds] | None:
+    """Return the hero row and the funds of the seat, or None if the invitation of this turn is used."""
+    return None if state.has_invited else (state.hero_row, funds_of(state))
+
+
+def offers(hero_row: tuple[str, ...], funds: Funds) -> list[InviteHero]:
     """Return every affordable hero of the row."""
-    if state.has_invited:
-        return []
-    return [InviteHero(hero) for hero in state.hero_row if hero and can_afford(state, price_of(state, hero))]
+    prices = PACKS.get(funds.pack).hero_prices
+    return [
+        InviteHero(hero) for place, hero in enumerate(hero_row) if hero and is_price_payable(funds, prices[hero][place])
+    ]
+
+
+candidates = KeyedCandidates(key, offers)
 
 
 def objections(state: State, action: InviteHero) -> Iterator[Refusal]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
-from referee_service.kernel.bags import Bag, bag_of, size_of
+from referee_service.kernel.bags import Bag, add_to, bag_of, size_of
 from referee_service.kernel.catalogue import load_rules
 from referee_service.kernel.packs import (
     EffectRegistry,
@@ -96,6 +96,11 @@ class ExchangeRate:
     get: str
     is_even: bool = False
     """Whether it is a one-for-one exchange, which needs a permit."""
+    price: Bag = field(init=False)
+    """The resources of `give` as a bag."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "price", bag_of(self.give))
 
     @property
     def name(self) -> str:
@@ -120,8 +125,8 @@ class Content:
     artefacts: Mapping[str, Artefact]
     guilds: Mapping[str, GuildRow]
     heroes: Mapping[str, HeroRow]
-    costs: Mapping[str, Bag]
-    """The price of each hero without the surcharge."""
+    hero_prices: Mapping[str, tuple[Bag, ...]]
+    """The price of each hero on each place of the row, with the surcharge of the place."""
     exchanges: Mapping[tuple[tuple[str, ...], str], ExchangeRate]
     sources: tuple[PaymentSource, ...]
     """Sources of a payment: every resource, and every exchange of laid resources."""
@@ -161,7 +166,10 @@ def build_content(text: bytes, where: str) -> tuple[str, Content]:
         artefacts={row.id: _artefact(row, where=where) for row in pack.artefacts},
         guilds={row.id: row for row in pack.guilds},
         heroes={row.id: row for row in pack.heroes},
-        costs={row.id: _bag(row.cost) for row in pack.heroes},
+        hero_prices={
+            row.id: tuple(add_to(_bag(row.cost), DIAMOND, slot.surcharge) for slot in pack.hero_slots)
+            for row in pack.heroes
+        },
         exchanges={(each.give, each.get): each for each in exchanges},
         sources=sources,
         even_sources=even_sources,
@@ -232,11 +240,7 @@ def _check_numbers(pack: Pack, numbers: Mapping[str, int]) -> Iterator[Requireme
 
 def _check_names(pack: Pack) -> Iterator[Requirement]:
     """Yield the requirements on names of resources, monsters, guilds and rules."""
-    yield (
-        "resources",
-        f"the ids must be {', '.join(RESOURCES)}",
-        [row.id for row in pack.resources] == list(RESOURCES),
-    )
+    yield "resources", f"the ids must be {', '.join(RESOURCES)}", [row.id for row in pack.resources] == list(RESOURCES)
     basics = tuple(row.id for row in pack.resources if row.basic)
     yield "resources", f"the basic ones must be {', '.join(BASICS)}", basics == BASICS
     for table, id, resources, also in _amounts(pack):
@@ -332,7 +336,7 @@ def _sources(exchanges: list[ExchangeRate]) -> tuple[tuple[PaymentSource, ...], 
     """
     laid = [PaymentSource(resource, stock=resource, produces=((resource, 1),)) for resource in RESOURCES]
     made = [
-        PaymentSource(each.name, stock="", produces=((each.get, 1),), consumes=bag_of(each.give), piece_cost=0)
+        PaymentSource(each.name, stock="", produces=((each.get, 1),), consumes=each.price, piece_cost=0)
         for each in exchanges
         if not each.is_even
     ]

@@ -21,6 +21,7 @@ from ..reserve import receive_from
 from ..state import (
     State,
     collectable_spaces,
+    explored_spaces,
     has_permit,
     is_next_to_explored,
     is_shown_by_heroes,
@@ -59,7 +60,7 @@ def apply_draw_terrain(state: State, action: DrawTerrain) -> State:
 def is_space_explored(state: State, frame: DrawTerrainFrame, below: Below) -> bool:
     """Return whether the space can be explored and its pile has a terrain."""
     player = state.active_player
-    is_free = not player.wilderness[frame.space] and is_next_to_explored(player, frame.space)
+    is_free = not player.wilderness[frame.space] and is_next_to_explored(explored_spaces(player), frame.space)
     return is_free and bool(state.supply.terrains(region_of(frame.space)))
 
 

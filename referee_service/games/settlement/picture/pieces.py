@@ -173,7 +173,7 @@ class Pieces:
             colour=emblem.colour,
             icons=(*self.hero_signs(hero), *bonus),
             words=self.write.text([words]),
-            price=(cost, *self.signs(in_book_order(self.tables.costs[hero]))),
+            price=(cost, *self.signs(in_book_order(tuple(sorted(row.cost.items()))))),
             fact=extra,
         )
 
