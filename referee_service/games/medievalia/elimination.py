@@ -39,7 +39,7 @@ def game_end_now(state: State) -> GameEnd | None:
     for team in sorted(alive, key=lambda team: state.active_seat not in team):
         if sum(prestige(state, seat) for seat in team) >= goal:
             return GameEnd("prestige", team)
-    empty = sum(not deck.has_cards for deck in state.decks)
+    empty = sum(not deck.remaining for deck in state.decks)
     sold_out = not any(pile.top or pile.hidden_count for pile in state.piles) and not _building_is_unpaid(state)
     return GameEnd("cards") if empty >= 2 or sold_out else None
 

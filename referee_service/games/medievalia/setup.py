@@ -74,4 +74,4 @@ def draft_plan(state: State) -> tuple[ChooseDeckFrame, ...]:
 
 def has_last_cards(state: State) -> bool:
     """Return whether the last card of every deck is turned up. An empty deck has none."""
-    return all(deck.last or not deck.has_cards for deck in state.decks)
+    return all(deck.last or not deck.remaining for deck in state.decks)

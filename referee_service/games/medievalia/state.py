@@ -126,11 +126,6 @@ class DrawDeck(Struct, frozen=True, array_like=True, gc=False):
         """Return the number of cards in the deck, the last one included."""
         return size_of(self.cards) + (self.last != NO_CARD)
 
-    @property
-    def has_cards(self) -> bool:
-        """Return whether the deck has cards, the last one included."""
-        return bool(self.cards) or self.last != NO_CARD
-
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     """The current battle between two seats in one fief."""

@@ -34,12 +34,12 @@ def candidates(state: State) -> list[BuyCard]:
     """Return an action for every deck with cards, if the player can pay."""
     if not can_afford(state, PurchaseFrame(state.active_seat, "card"), price(state)):
         return []
-    return [BuyCard(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.has_cards]
+    return [BuyCard(name) for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
 
 
 def objections(state: State, action: BuyCard) -> Iterator[Refusal]:
     """Yield every reason why no card of this deck may be bought."""
-    if not state.decks[DECKS.index(action.deck)].has_cards:
+    if not state.decks[DECKS.index(action.deck)].remaining:
         yield refuse("buy_card.empty", deck=action.deck)
     if not can_afford(state, PurchaseFrame(state.active_seat, "card"), price(state)):
         yield refuse("buy_card.price", price=price(state)[0][1])

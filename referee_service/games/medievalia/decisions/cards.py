@@ -39,7 +39,7 @@ class ChooseDeck(Action, frozen=True, tag="choose_deck"):
 
 def decks_with_cards(state: State) -> list[str]:
     """Return the names of the decks with cards."""
-    return [name for name, deck in zip(DECKS, state.decks, strict=True) if deck.has_cards]
+    return [name for name, deck in zip(DECKS, state.decks, strict=True) if deck.remaining]
 
 
 def apply_choose_deck(state: State, action: ChooseDeck) -> State:
@@ -121,7 +121,7 @@ def apply_draw_card(state: State, action: DrawCard) -> State:
     state = replace(with_player(pop(state), frame.to, hand=hand), decks=with_item(state.decks, frame.deck, rest))
     secrets: dict[str, str] = {"card": action.card}
     state = emit_secret(state, "drawn", frame.to, to=(frame.to,), secrets={**secrets}, deck=DECKS[frame.deck])
-    return state if rest.has_cards else end_if_decided(state)
+    return state if rest.remaining else end_if_decided(state)
 
 
 def visible_to(state: State, action: DrawCard) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def visible_to(state: State, action: DrawCard) -> tuple[int, ...]:
 
 def is_card_due(state: State, frame: DrawCardFrame, below: Below) -> bool:
     """Return whether the deck has cards, and the seat has chosen this deck or bought a card."""
-    if not state.decks[frame.deck].has_cards:
+    if not state.decks[frame.deck].remaining:
         return False
     if not below:
         return state.phase == "actions" and frame.to == state.active_seat

@@ -97,7 +97,7 @@ def is_purchase_possible(state: State, frame: PurchaseFrame, below: Below) -> bo
             has_room = frame.at != NO_HOST and bool(land.card) and not land.turned and len(land.buildings) < room
             return frame.card in tables.buildings and has_room and state.piles[frame.pile].top == NO_CARD
         case "card":
-            return frame.card == NO_CARD and frame.at == NO_HOST and state.decks[frame.pile].has_cards
+            return frame.card == NO_CARD and frame.at == NO_HOST and state.decks[frame.pile].remaining > 0
     return frame.card == NO_CARD and frame.at > CITY_HOST and bool(player.lands[frame.at].card)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee_service.kernel.bags import Bag, add_to, count_in, pieces_of, remove_from, size_of
 from referee_service.kernel.events import emit
-from referee_service.kernel.memos import MEMO_ENTRIES, memo_by
+from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, is_paid, is_usable, pool_after
 from referee_service.kernel.pending import push
 from referee_service.kernel.tuples import with_player
@@ -92,14 +92,8 @@ def build_sources(
 
     `artists` is the largest number of artists that may double one output.
     """
-    discards = (discard_source(card, resource) for card in cards for resource in RESOURCES)
-    return (*stock_sources(pack, stocks, artists), *discards, *PACKS.get(pack).conversions)
-
-
-@lru_cache(maxsize=MEMO_ENTRIES)
-def stock_sources(pack: str, stocks: tuple[Stock, ...], artists: int) -> tuple[PaymentSource, ...]:
-    """Return the sources of these stocks: every use, and every output that artists double."""
-    factor = PACKS.get(pack).numbers["doubling"]
+    tables = PACKS.get(pack)
+    factor = tables.numbers["doubling"]
     built = [_source(stock, use) for stock in stocks for use in stock.uses]
     built += [
         PaymentSource(
@@ -113,7 +107,8 @@ def stock_sources(pack: str, stocks: tuple[Stock, ...], artists: int) -> tuple[P
         if use.doubled
         for times in range(1, artists + 1)
     ]
-    return tuple(built)
+    built += [discard_source(card, resource) for card in cards for resource in RESOURCES]
+    return (*built, *tables.conversions)
 
 
 def _source(stock: Stock, use: StockUse) -> PaymentSource:
@@ -174,30 +169,32 @@ def usable_sources(state: State, payment: PaymentFrame) -> tuple[PaymentSource, 
 def usable_sources_from(
     pack: str, stocks: tuple[Stock, ...], cards: tuple[str, ...], wild: int, pool: Bag, owed: Bag
 ) -> tuple[PaymentSource, ...]:
-    """Return the usable sources for these stocks and hand cards. All hand cards give the same, so one is checked."""
-    usable = list[PaymentSource]()
-    after_use = {used.name: tuple(each for each in map(_after_one_use(used), stocks) if each.size) for used in stocks}
-    for source in stock_sources(pack, stocks, _max_artists(stocks, pool)):
+    """Return the usable sources for these stocks and hand cards. Sources with equal effects are checked once."""
+    by_name = {stock.name: stock for stock in stocks}
+    payable: dict[tuple[str, Bag, Bag], bool] = {}
+    usable = []
+    produced = build_sources(pack, stocks, cards, _max_artists(stocks, pool))[: -len(PACKS.get(pack).conversions)]
+    for source in (*produced, *conversions_of(pack, pool)):
         if source.consumes and not is_usable(source, pool, 1):
             continue
-        if is_affordable(pack, after_use[source.stock], wild, pool_after(pool, source), owed):
-            usable.append(source)
-    if cards:
-        given = [each for each in RESOURCES if is_affordable(pack, stocks, wild - 1, add_to(pool, each), owed)]
-        usable += [discard_source(card, resource) for card in cards for resource in given]
-    for source in conversions_of(pack, pool):
-        if is_affordable(pack, stocks, wild, pool_after(pool, source), owed):
+        stock = by_name.get(source.stock)
+        key = (
+            stock.name if stock is not None else HAND_PREFIX if source.piece_cost else "",
+            source.produces,
+            source.consumes,
+        )
+        if key not in payable:
+            unused = (
+                stocks if stock is None else tuple(each for each in map(_after_one_use(stock), stocks) if each.size)
+            )
+            remaining_cards = wild - 1 if key[0] == HAND_PREFIX else wild
+            payable[key] = is_affordable(pack, unused, remaining_cards, pool_after(pool, source), owed)
+        if payable[key]:
             usable.append(source)
     return tuple(usable)
 
 
-def _pool_for_conversions(pack: str, pool: Bag) -> tuple[str, Bag]:
-    """Return what decides which conversions are usable: of each kind no more than one conversion takes."""
-    rate = PACKS.get(pack).numbers["convert"]
-    return pack, tuple([(kind, min(count, rate)) for kind, count in pool])
-
-
-@memo_by(_pool_for_conversions, MEMO_ENTRIES)
+@lru_cache(maxsize=MEMO_ENTRIES)
 def conversions_of(pack: str, pool: Bag) -> tuple[PaymentSource, ...]:
     """Return the conversions and trades that the pool allows."""
     return tuple(source for source in PACKS.get(pack).conversions if is_usable(source, pool, 0))
