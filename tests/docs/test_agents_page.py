@@ -22,7 +22,7 @@ from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.notation import notation
 from tests.cli.agents import first_decision, recorded, recorder
 from tests.cli.test_agents import answer
-from tests.mcp.agents import connected
+from tests.mcp.agents import connected, moves_in, stdio_server
 from tests.mcp.test_http import TOKEN, start_http
 
 ROOT = Path(__file__).parents[2]
@@ -123,7 +123,7 @@ def test_every_command_of_the_page_has_real_options(monkeypatch, capsys):
 
 
 def test_the_calls_of_the_first_match_use_real_tools_and_arguments(tmp_path):
-    server = StdioServerParameters(command=str(REFEREE), args=["mcp", "--folder", str(tmp_path)])
+    server = stdio_server(tmp_path)
     section = PAGE.split("\n## A first match\n")[1].split("\n## ")[0]
     calls = re.findall(r"^\| `(\w+)\((.+?)\)` \|", section, re.MULTILINE)
 
@@ -131,7 +131,7 @@ def test_the_calls_of_the_first_match_use_real_tools_and_arguments(tmp_path):
         async with connected(server) as agent:
             tools = {tool.name: tool.input_schema for tool in (await agent.client.list_tools()).tools}
             text = await agent.start("burgundy", opponents="greedy", seed="hello")
-            assert "1 take_tile die=1 depot=1 tile=bank" in text
+            assert moves_in(text)[1] == "take_tile die=1 depot=1 tile=bank"
             for name, arguments in calls:
                 given = re.findall(r"(\w+)=", re.sub(r'"[^"]*"', "", arguments))
                 assert set(given) <= set(tools[name]["properties"])
