@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from referee_service.games import GAMES
+from referee_service.services.guides import guide_text
 
 if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
     from referee_sdk import Client, Room
     from referee_sdk.agents import AgentTools
 
@@ -51,11 +53,28 @@ def mcp(options: argparse.Namespace) -> int:
     try:
         run()
     except KeyboardInterrupt:
-        return 130
+        _exit(130)
     except OSError as error:
         print(f"referee: cannot listen on {options.host}:{options.port}: {error.strerror or error}", file=sys.stderr)
         return 1
-    return 0
+    _exit(0)
+
+
+def _exit(code: int) -> NoReturn:
+    """End the process now. Python would wait for the threads of `wait_for_turn`, and every match is stored already."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _serve_stdio(server: MCPServer[Any]) -> None:
+    """Serve until the client closes standard input, or a signal ends the process.
+
+    Ctrl-C has the default action of the system. Python's own waits for the thread that reads standard input, and so for
+    the next line.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    server.run("stdio")
 
 
 def _prepare(options: argparse.Namespace) -> Callable[[], None]:
@@ -65,7 +84,7 @@ def _prepare(options: argparse.Namespace) -> Callable[[], None]:
     token = _token(os.environ) if options.http else None
     server = create_server(_tools(options))
     if token is None:
-        return lambda: server.run("stdio")
+        return lambda: _serve_stdio(server)
 
     from referee_service.cli.mcp_http import serve_http
 
@@ -74,7 +93,7 @@ def _prepare(options: argparse.Namespace) -> Callable[[], None]:
 
 def _tools(options: argparse.Namespace) -> AgentTools:
     from referee_sdk.agents import AgentTools, FolderStorage
-    from referee_sdk.agents.tools import SECRET_NAME_BYTES, SHORT_NAME_BYTES
+    from referee_sdk.agents.registry import SECRET_NAME_BYTES, SHORT_NAME_BYTES
 
     client = _client(options.url or os.environ.get("REFEREE_URL"), options.api_key).with_language(options.lang)
     folder = options.folder or _state_folder(os.environ) / ("http" if options.http else "stdio")
@@ -85,7 +104,7 @@ def _tools(options: argparse.Namespace) -> AgentTools:
     return AgentTools(
         client,
         storage=storage,
-        guides=guide_of,
+        guides=guide_text,
         # Over HTTP other users name the links, and they must not make this process call any address.
         join=None if options.http else partial(_join, client),
         name_bytes=SECRET_NAME_BYTES if options.http else SHORT_NAME_BYTES,
@@ -113,14 +132,6 @@ def _join(client: Client, link: str) -> Room:
 
     is_own = room_link(link).base_url == client.base_url
     return client.join(link) if is_own else join(link, language=client.language)
-
-
-def guide_of(game: str) -> str | None:
-    """Return the guide of a game for agents, or None if there is none."""
-    if game not in GAMES:
-        return None
-    guide = files("referee_service.games") / game / "guide.md"
-    return guide.read_text("utf-8") if guide.is_file() else None
 
 
 def _state_folder(environ: Mapping[str, str]) -> Path:

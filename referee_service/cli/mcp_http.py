@@ -16,6 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 LOOPBACK_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 PATH: Final = "/mcp"
+EXIT_SECONDS: Final = 2
+"""How long running calls may go on after a signal."""
 MAX_BODY_BYTES: Final = 64_000
 """Longest request. A set-up with all options has less than 1 kB."""
 
@@ -27,7 +29,7 @@ class TokenCheck:
     """
 
     def __init__(self, app: ASGIApp, token: str) -> None:
-        self.app, self._expected = app, f"Bearer {token}".encode()
+        self.app, self._expected = app, token.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer 401 without the token and 405 to other methods."""
@@ -35,7 +37,8 @@ class TokenCheck:
             await self.app(scope, receive, send)
             return
         given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-        if not hmac.compare_digest(given, self._expected):
+        scheme, _, credentials = given.partition(b" ")
+        if scheme.lower() != b"bearer" or not hmac.compare_digest(credentials.strip(), self._expected):
             text = "The token is missing or wrong. Send the header `Authorization: Bearer <token>`."
             response = JSONResponse({"error": text}, 401, {"WWW-Authenticate": "Bearer"})
         elif scope["method"] != "POST":
@@ -72,7 +75,11 @@ def serve_http(server: MCPServer[Any], token: str, host: str, port: int, allowed
         address = f"[{host}]" if ":" in host else host
         print(f"mcp         http://{address}:{found}{PATH}\nPress Ctrl-C to stop.", file=sys.stderr, flush=True)
         config = uvicorn.Config(
-            create_http_app(server, token, allowed_hosts), log_level="warning", access_log=False, server_header=False
+            create_http_app(server, token, allowed_hosts),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=EXIT_SECONDS,
         )
         uvicorn.Server(config).run(sockets=[listener])
 

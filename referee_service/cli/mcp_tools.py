@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 import anyio
@@ -11,7 +11,7 @@ from anyio.to_thread import run_sync
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context, Image
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
-from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, TextContent, Tool, ToolAnnotations
 from pydantic import Field, ValidationError
 
 from referee_sdk.agents import AgentError, AgentTools
@@ -30,10 +30,13 @@ INSTRUCTIONS: Final = (
 MAX_WAITING_CALLS: Final = 200
 """Calls of wait_for_turn at the same time. They have threads of their own, so that other tools never wait for them."""
 
+MAX_ARGUMENT_CHARS: Final = 1_000
+"""Longest text of an argument. The service limits names, seeds and searches further."""
+
 LOOK: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 CHANGE: Final = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 
-Name = Annotated[str, Field(description="match name")]
+Name = Annotated[str, Field(description="match name", coerce_numbers_to_str=True)]
 Game = Annotated[str, Field(description="name from games")]
 MoveText = Annotated[int | str, Field(description="number of the last list, or notation")]
 Result = CallToolResult
@@ -46,23 +49,41 @@ class AgentServer(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool. Text of pydantic and of unexpected exceptions never reaches the model."""
+        tool = next((each for each in await self.list_tools() if each.name == name), None)
+        if tool is not None and (wrong := _wrong_arguments(tool.input_schema, arguments)):
+            return _argument_error(tool, wrong)
         try:
             return await super().call_tool(name, arguments, context)
         except UnexpectedToolError:
             LOG.exception("tool %r failed", name)
             return _error(f"The referee failed in {name}. Call look, then try again.")
         except ToolError as error:
-            tools = {tool.name: tool for tool in await self.list_tools()}
-            if name not in tools:
-                return _error(f"There is no tool {name!r}. Tools: {', '.join(tools)}.")
+            if tool is None:
+                names = ", ".join(each.name for each in await self.list_tools())
+                return _error(f"There is no tool {name[:MAX_ARGUMENT_CHARS]!r}. Tools: {names}.")
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            schema = tools[name].input_schema
-            form = ", ".join(
-                each if each in schema.get("required", ()) else f"{each}?" for each in schema["properties"]
-            )
-            wrong = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.__cause__.errors())
-            return _error(f"Wrong arguments: {wrong}. Write: {name}({form}).")
+            faults = error.__cause__.errors()
+            return _argument_error(tool, [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in faults])
+
+
+def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with the names and lengths of arguments: a name that is ignored would mislead a model."""
+    unknown = [
+        f"{each[:MAX_ARGUMENT_CHARS]}: Unknown argument" for each in arguments if each not in schema["properties"]
+    ]
+    long = [
+        f"{name}: Longer than {MAX_ARGUMENT_CHARS} characters"
+        for name, value in arguments.items()
+        if isinstance(value, str) and len(value) > MAX_ARGUMENT_CHARS
+    ]
+    return unknown + long
+
+
+def _argument_error(tool: Tool, wrong: Sequence[str]) -> CallToolResult:
+    required = tool.input_schema.get("required", ())
+    form = ", ".join(each if each in required else f"{each}?" for each in tool.input_schema["properties"])
+    return _error(f"Wrong arguments: {'; '.join(wrong)}. Write: {tool.name}({form}).")
 
 
 def _error(text: str) -> CallToolResult:
@@ -106,8 +127,10 @@ def _add_catalogue(server: MCPServer[Any], tools: AgentTools) -> None:
         return _result(lambda: tools.rules(game, query))
 
     @server.tool(annotations=LOOK, structured_output=False)
-    def components(game: Game, query: Annotated[str, Field(description="name or id; empty: all names")] = "") -> Result:
-        """Explain a card, tile or die."""
+    def components(
+        game: Game, query: Annotated[str, Field(description="names or ids with commas; empty: all names")] = ""
+    ) -> Result:
+        """Explain cards, tiles or dice."""
         return _result(lambda: tools.components(game, query))
 
 
@@ -119,7 +142,7 @@ def _add_set_up(server: MCPServer[Any], tools: AgentTools) -> None:
         opponents: Annotated[
             str | None, Field(description="bots for the other seats, such as greedy or greedy,search; none: play all")
         ] = None,
-        seed: str | None = None,
+        seed: Annotated[str | None, Field(coerce_numbers_to_str=True)] = None,
         options: Annotated[dict[str, Any] | None, Field(description="from games")] = None,
         guarded: Annotated[bool, Field(description="several agents: one match name per seat")] = False,  # noqa: FBT002
     ) -> Result:

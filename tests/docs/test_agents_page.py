@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import sys
+import tomllib
 from functools import partial
 from pathlib import Path
 
@@ -16,14 +17,19 @@ import pytest
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
+from referee_sdk import Client
+from referee_sdk.agents import AgentError, AgentTools
 from referee_service.bots.arena import OpenQuestion
 from referee_service.cli.main import main
+from referee_service.games import GAMES
 from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.notation import notation
 from tests.cli.agents import first_decision, recorded, recorder
 from tests.cli.test_agents import answer
-from tests.mcp.agents import connected
+from tests.mcp.agents import connected, moves_in, name_in, stdio_server
 from tests.mcp.test_http import TOKEN, start_http
+from tests.mcp.test_matches import MAX_MATCH_TOKENS
+from tests.sdk.service import shared_app
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/agents.md").read_text()
@@ -47,6 +53,11 @@ def configurations() -> list[dict]:
     return [(each.get("servers") or each["mcpServers"])["referee"] for each in found]
 
 
+def codex_tables() -> list[dict]:
+    """Return the entry of the server in each configuration of Codex."""
+    return [tomllib.loads(block)["mcp_servers"]["referee"] for block in blocks("toml")]
+
+
 def protocol_lines() -> list[dict]:
     """Return the lines of the protocol that the page shows."""
     texts = [block for block in blocks("json") if "ervers" not in block]
@@ -64,12 +75,9 @@ async def tool_names(server: object) -> list[str]:
 def local_commands() -> list[tuple[str, ...]]:
     """Return the distinct commands that clients start."""
     entries = [(each["command"], *each["args"]) for each in configurations() if "command" in each]
-    added = [
-        words[words.index("--") + 1 :]
-        for words in commands()
-        if words[:3] == ["claude", "mcp", "add"] and "--" in words
-    ]
-    assert (len(entries), len(added)) == (2, 1)
+    entries += [(each["command"], *each["args"]) for each in codex_tables()]
+    added = [words[words.index("/path/to/referee") :] for words in commands() if "/path/to/referee" in words]
+    assert (len(entries), len(added)) == (3, 3)
     return sorted({*entries, *map(tuple, added)})
 
 
@@ -89,10 +97,15 @@ def tools_section() -> str:
 
 def test_a_client_connects_over_http_with_the_header_of_the_page(tmp_path):
     remote = [each for each in configurations() if "url" in each]
-    added = next(words for words in commands() if "--transport" in words)
-    headers = [each["headers"]["Authorization"] for each in remote] + [added[-1].removeprefix("Authorization: ")]
+    added = [words for words in commands() if "http://127.0.0.1:8090/mcp" in words]
+    given = [
+        word.removeprefix("Authorization: ") for words in added for word in words if word.startswith("Authorization")
+    ]
+    headers = [each["headers"]["Authorization"] for each in remote] + given
+    assert [words[0] for words in added] == ["claude", "codex", "gemini"]
+    assert len(headers) == 4
     assert {re.sub(r"\$\{?[\w:-]+\}?", "TOKEN", header) for header in headers} == {"Bearer TOKEN"}
-    assert {each["url"] for each in remote} | {added[-3]} == {"http://127.0.0.1:8090/mcp"}
+    assert {each["url"] for each in remote} == {"http://127.0.0.1:8090/mcp"}
     server = start_http(tmp_path)
 
     async def connect() -> list[str]:
@@ -123,7 +136,7 @@ def test_every_command_of_the_page_has_real_options(monkeypatch, capsys):
 
 
 def test_the_calls_of_the_first_match_use_real_tools_and_arguments(tmp_path):
-    server = StdioServerParameters(command=str(REFEREE), args=["mcp", "--folder", str(tmp_path)])
+    server = stdio_server(tmp_path)
     section = PAGE.split("\n## A first match\n")[1].split("\n## ")[0]
     calls = re.findall(r"^\| `(\w+)\((.+?)\)` \|", section, re.MULTILINE)
 
@@ -131,13 +144,27 @@ def test_the_calls_of_the_first_match_use_real_tools_and_arguments(tmp_path):
         async with connected(server) as agent:
             tools = {tool.name: tool.input_schema for tool in (await agent.client.list_tools()).tools}
             text = await agent.start("burgundy", opponents="greedy", seed="hello")
-            assert "1 take_tile die=1 depot=1 tile=bank" in text
+            assert moves_in(text)[1] == "take_tile die=1 depot=1 tile=bank"
             for name, arguments in calls:
                 given = re.findall(r"(\w+)=", re.sub(r'"[^"]*"', "", arguments))
                 assert set(given) <= set(tools[name]["properties"])
             return [name for name, _ in calls]
 
     assert asyncio.run(play()) == ["rules", "new_match", "play", "play", "why_not", "look"]
+
+
+def test_the_refused_move_of_the_page_is_real():
+    tools = AgentTools(Client(app=shared_app()))
+    match = name_in(tools.new_match("burgundy", seed="hello"))
+    with pytest.raises(AgentError) as caught:
+        tools.play(match, "place_tile die=5 tile=bank space=3")
+    assert blocks("text") == [f"{caught.value}\n"]
+
+
+def test_the_page_has_the_cost_of_every_game():
+    rows = re.findall(r"^\| (\w+) \| \d+ \| \d+ \| (\d+) \| \d+ \|$", PAGE, re.MULTILINE)
+    assert [game for game, _ in rows] == list(GAMES)
+    assert int(dict(rows)["burgundy"]) <= MAX_MATCH_TOKENS
 
 
 # --- the tournament ---------------------------------------------------------------------------------------------------

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 import socket
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -35,6 +38,51 @@ def test_standard_output_has_only_the_protocol_and_the_end_of_input_ends_it(tmp_
     assert answers[0]["result"]["serverInfo"]["name"] == "referee"
     assert "call play with a number" in answers[0]["result"]["instructions"]
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("end", ["end of input", "Ctrl-C"])
+def test_a_waiting_call_does_not_delay_the_end(tmp_path, end):
+    process = subprocess.Popen(
+        [*REFEREE, "mcp", "--folder", str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=clean_environment(),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+
+    def call(name: str, **arguments: object) -> None:
+        message = {
+            "jsonrpc": "2.0",
+            "id": name,
+            "method": "tools/call",
+            "params": {"name": name, "arguments": arguments},
+        }
+        process.stdin.write(json.dumps(message) + "\n")
+        process.stdin.flush()
+
+    try:
+        process.stdin.write(json.dumps(HELLO) + "\n")
+        call("new_match", game="burgundy", guarded=True)
+        process.stdout.readline()
+        names = re.findall(r"seat \d: ([0-9a-f]+)", process.stdout.readline())
+        for name in names:
+            call("wait_for_turn", match=name, seconds=50)
+        process.stdout.readline()  # that of the seat to move
+        started_at = time.monotonic()
+        if end == "Ctrl-C":
+            process.send_signal(signal.SIGINT)
+        else:
+            process.stdin.close()
+        assert process.wait(PATIENCE) == (-signal.SIGINT if end == "Ctrl-C" else 0)
+        assert time.monotonic() - started_at < 30
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
 
 
 @pytest.mark.parametrize("package", ["mcp", "referee_sdk"])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from referee_sdk import Client
 from referee_sdk.agents import AgentError, AgentTools
+from referee_sdk.agents.moves import read_move
 from tests.mcp.agents import connected, moves_in, name_in
 
 
@@ -133,6 +136,26 @@ def test_games_are_found_by_name_and_title(tools, game):
     assert tools.rules(game)
 
 
+def test_a_number_of_a_call_that_began_before_the_list_is_refused(tools, match):
+    tools.look(match)
+    with ThreadPoolExecutor(4) as pool, tools.registry.seat(match).lock:
+        calls = [pool.submit(tools.play, match, 8) for _ in range(4)]  # a model may send calls at the same time
+        time.sleep(0.2)
+    failed = [error for call in calls if (error := call.exception()) is not None]
+    assert len(failed) == 3
+    for error in failed:
+        assert "The position has changed since your last list, so number 8 may mean another move." in str(error)
+        assert moves_in(str(error))
+
+
+def test_names_of_a_guarded_match_are_never_listed(tools):
+    names = [line.split()[-1] for line in tools.new_match("burgundy", guarded=True).splitlines()[1:]]
+    assert {len(name) for name in names} == {32}
+    with pytest.raises(AgentError) as caught:
+        tools.look("zzz")
+    assert not [name for name in names if name in str(caught.value)]
+
+
 def test_unknown_names_of_matches_list_the_own_ones(tools, match):
     with pytest.raises(AgentError) as caught:
         tools.look("zzz")
@@ -156,6 +179,18 @@ def test_wrong_arguments_list_the_right_ones(tools, match, tool, arguments, reas
     assert reason in str(caught.value)
 
 
+def test_components_of_several_names_are_one_call(tools):
+    text = tools.components("empires_north", "Granary, `savings_bank`, Granary")
+    assert [line.partition(":")[0] for line in text.splitlines()] == [
+        "Granary (granary)",
+        "Savings Bank (savings_bank)",
+    ]
+    with pytest.raises(AgentError, match=r"is called “bankk”\. Similar: "):
+        tools.components("empires_north", "granary, bankk")
+    with pytest.raises(AgentError, match="Name at most 12 components"):
+        tools.components("empires_north", ", ".join(["granary"] * 13))
+
+
 def test_searches_without_a_result_say_what_to_try(tools):
     with pytest.raises(AgentError, match="or the beginning of an id: "):
         tools.rules("burgundy", "helicopter")
@@ -172,10 +207,35 @@ def test_the_protocol_says_which_arguments_are_wrong(server):
             missing = await agent.error("play", match=agent.match)
             assert missing == "Wrong arguments: move: Field required. Write: play(match, move, expect?)."
             assert "There is no tool 'moves'. Tools: games, rules," in await agent.error("moves")
+            unknown = await agent.error("new_match", game="burgundy", bot="search")
+            assert unknown.startswith(
+                "Wrong arguments: bot: Unknown argument. Write: new_match(game, seats?, opponents?"
+            )
+            long = await agent.error("play", match=agent.match, move="x" * 100_000)
+            assert long == "Wrong arguments: move: Longer than 1000 characters. Write: play(match, move, expect?)."
+            assert len(await agent.error("x" * 100_000)) < 2_000
             wrong = await agent.error("play", match=agent.match, move=99)
             assert wrong.startswith("There is no move 99")  # without a prefix of the protocol
 
     asyncio.run(play())
+
+
+def test_a_seed_and_a_name_of_digits_may_be_numbers(server, tools):
+    tools.registry._new_name = lambda size: "123456"
+
+    async def play() -> None:
+        async with connected(server) as agent:
+            text = await agent.start("burgundy", seed=7)
+            assert moves_in(await agent.call("look", match=123456)) == moves_in(text)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("text", ["x", "x ", "x:", "1", "1 ", "move ", "x: 1 "])
+def test_a_long_move_is_read_in_linear_time(text):
+    started_at = time.process_time()
+    read_move(text * 20_000)
+    assert time.process_time() - started_at < 5
 
 
 def test_an_unexpected_failure_shows_nothing_of_its_cause(server, tools, monkeypatch):

@@ -7,6 +7,7 @@ import json
 import re
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -102,8 +103,9 @@ def test_an_agent_plays_a_whole_match_over_http(running):
     asyncio.run(play())
 
 
-def test_the_token_opens_the_server(running):
-    status, body = post(running, {"Authorization": f"Bearer {TOKEN}"})
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
+def test_the_token_opens_the_server(running, scheme):
+    status, body = post(running, {"Authorization": f"{scheme} {TOKEN}"})
     assert status == 200
     assert "new_match" in body
 
@@ -159,6 +161,28 @@ def test_a_weak_token_is_refused_at_start(token, tmp_path):
     assert done.returncode == 1
     assert "REFEREE_MCP_TOKEN must have at least 16 visible ASCII characters" in done.stderr
     assert token not in done.stderr
+
+
+def test_waiting_calls_do_not_delay_the_end(tmp_path):
+    server = start_http(tmp_path)
+
+    async def wait() -> None:
+        async with connected_http(server) as agent:
+            names = re.findall(r"[0-9a-f]{32}", await agent.call("new_match", game="burgundy", guarded=True))
+            for name in names:
+                await agent.call("look", match=name)
+            calls = [asyncio.create_task(agent.call("wait_for_turn", match=name, seconds=50)) for name in names]
+            await asyncio.wait(calls, return_when=asyncio.FIRST_COMPLETED)  # that of the seat to move
+            server.process.send_signal(signal.SIGINT)
+            for call in calls:
+                call.cancel()
+            started_at = time.monotonic()
+            while server.process.poll() is None and time.monotonic() - started_at < PATIENCE:
+                await asyncio.sleep(0.1)
+            assert time.monotonic() - started_at < 30
+
+    asyncio.run(wait())
+    assert server.process.returncode == 130
 
 
 def test_a_match_survives_a_restart_of_the_server(tmp_path):

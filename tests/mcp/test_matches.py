@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from referee_sdk.agents import AgentTools
+from referee_service.cli.mcp_tools import create_server
 from referee_service.games import GAMES
+from referee_service.services.guides import guide_text
 from tests.mcp.agents import END, connected, stdio_server
+from tests.mcp.costs import SEEDS, main, match_cost
 from tests.mcp.tokens import count_tokens
 
 MAX_MATCH_TOKENS = 25_000
 """Cost of a whole match of Burgundy: arguments and results of every call, with a look once per phase."""
 
+MAX_MATCH_BYTES = 80_000
 MAX_TOOLS_TOKENS = 2_000
-CALLS_PER_PHASE = 15
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,25 +48,19 @@ def test_an_agent_plays_a_whole_match_in_the_older_protocol(tmp_path):
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_a_match_of_burgundy_has_at_most_25000_tokens(server, tools, seed, tmp_path):
-    async def play() -> list[str]:
-        async with connected(server) as agent:
-            for tool, arguments in (("games", {}), ("rules", {"game": "burgundy"})):
-                await agent.call(tool, **arguments)
-            text = await agent.start("burgundy", seed=seed)
-            while END not in text:  # greedy plays well and so has long lists
-                choice = tools.registry.seat(agent.match).hint("greedy").action.notation
-                number = tools.registry.seat(agent.match).shown.index(choice) + 1
-                text = await agent.call("play", match=agent.match, move=number)
-                if len(agent.log) % CALLS_PER_PHASE == 0 and END not in text:
-                    await agent.call("look", match=agent.match)
-            await agent.call("score", match=agent.match)
-            return [f"{arguments}\n{result}" for _, arguments, result in agent.log]
+@pytest.mark.parametrize("seed", SEEDS.split(","))
+def test_a_match_of_burgundy_has_at_most_25000_tokens(client, tmp_path, seed):
+    tools = AgentTools(client, guides=guide_text)
+    cost = match_cost(create_server(tools), tools, "burgundy", seed, tmp_path)
+    assert cost.calls > 50
+    assert cost.tokens <= MAX_MATCH_TOKENS
+    assert cost.size <= MAX_MATCH_BYTES
 
-    calls = asyncio.run(play())
-    assert len(calls) > 50
-    assert sum(count_tokens(calls, tmp_path)) <= MAX_MATCH_TOKENS
+
+def test_the_table_of_costs_has_a_row_per_game(capsys):
+    main(["medievalia", "--seeds", "one"])
+    *_, row = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"\| medievalia \| \d+ \| (\d+) \| \1 \| \d+ \|", row)
 
 
 def test_the_list_of_tools_is_short(server, tmp_path):

@@ -19,6 +19,7 @@ class HostedSeat:
     def __init__(self, hosted: HostedMatch, seats: tuple[int, ...]) -> None:
         self.hosted, self.seats = hosted, seats
         self.shown: tuple[str, ...] | None = None
+        self.shown_at = 0.0
         self.secrets: tuple[str, ...] = ()
         self._seen = 0
 

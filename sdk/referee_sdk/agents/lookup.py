@@ -12,11 +12,14 @@ from referee_sdk.agents.texts import Texts
 from referee_sdk.catalogue import Component, GameInfo, Rule
 from referee_sdk.client import Client
 
-Guides = Callable[[str], str | None]
-"""Returns the guide of a game for agents, or None if there is none."""
+Guides = Callable[[str], str]
+"""Returns the guide of a game for agents, or an empty text if there is none."""
 
 MAX_RULES = 8
 MAX_COMPONENTS = 6
+"""Components of one name."""
+MAX_COMPONENT_NAMES = 12
+"""Names in one query, such as all cards of a hand."""
 MAX_NAMES = 12
 
 _FACT = re.compile(r"\{(\w+)[^}]*\}")
@@ -58,19 +61,24 @@ class Lookup:
         return self._limited([_rule_line(rule) for rule in found], MAX_RULES)
 
     def components(self, game: str, query: str, pack: str | None = None) -> str:
-        """Return what the components with a name do. Without a name, return all names."""
+        """Return what the components with a name do, or with several names and commas. Without, return all names."""
         info = self.game(game)
-        name = query.strip(" `\"'")
-        if not name:
+        names = [name for each in query.split(",") if (name := each.strip(" `\"'“”"))]
+        if len(names) > MAX_COMPONENT_NAMES:
+            raise AgentError(self.texts.get("too many names", most=MAX_COMPONENT_NAMES))
+        if not names:
             kinds: dict[str, list[str]] = {}
             for each in self.client.components(info.game, pack=pack):
                 kinds.setdefault(each.kind, []).append(each.name)
-            names = "; ".join(f"{kind}: {', '.join(dict.fromkeys(each))}" for kind, each in kinds.items())
-            return self.texts.get("kinds", names=names)
-        found = self.client.components(info.game, q=name.replace("_", " "), pack=pack)
-        found = _exact(found, name) or found or self._by_id(info.game, name, pack)
+            listed = "; ".join(f"{kind}: {', '.join(dict.fromkeys(each))}" for kind, each in kinds.items())
+            return self.texts.get("kinds", names=listed)
+        return "\n".join(dict.fromkeys(self._component(info.game, name, pack) for name in names))
+
+    def _component(self, game: str, name: str, pack: str | None) -> str:
+        found = self.client.components(game, q=name.replace("_", " "), pack=pack)
+        found = _exact(found, name) or found or self._by_id(game, name, pack)
         if not found:
-            raise self._no_component(info.game, name, pack)
+            raise self._no_component(game, name, pack)
         colon = self.texts.get("colon")
         distinct = dict.fromkeys(f"{each.name} ({each.id}){colon}{each.text}" for each in found)
         return self._limited(list(distinct), MAX_COMPONENTS)
@@ -91,7 +99,7 @@ class Lookup:
 
     def _guide(self, info: GameInfo) -> str:
         guide = self.guides(info.game)
-        if guide is not None:
+        if guide:
             return f"{guide.strip()}\n{self.texts.get('search rules')}"
         verbs = (
             " ".join([name, *(f"{field}=…" for field in verb.fields)])

@@ -13,7 +13,7 @@ MIN_GROUP: Final = 3
 
 _MARKS = " \t\r\n`*\"'“”«»;"
 _NUMBERED = re.compile(r"(?:#|n[o°º]\.?\s*|number\s+|move\s+)?(?P<number>\d{1,9})(?!\d)[.):\-–—\s]*(?P<line>.*)", re.I)
-_GROUPED = re.compile(r"(?P<head>[a-z_]+[^:;]*): *(?P<number>\d{1,9}) +(?P<line>[^:;]*)")
+_GROUPED = re.compile(r"(?P<head>[a-z_][^:;]*): *(?P<number>\d{1,9}) +(?P<line>[^:;]*)")
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from itertools import groupby
 
 from referee_sdk.agents.moves import numbered
 from referee_sdk.agents.seat import AgentSeat
 from referee_sdk.agents.texts import Texts
-from referee_sdk.models import Event, Result, Score, ScoreLine
+from referee_sdk.models import Action, Event, Result, Score, ScoreLine
 
 _ABOUT_SEAT = re.compile(r"(Seat \d+|La place \d+) ")
 """Beginning of the sentences of the service about a seat, in both languages."""
@@ -72,15 +73,19 @@ class PositionText:
 
     def numbered_moves(self) -> str:
         """Return the numbered legal moves. Numbers of the agent then refer to this list."""
-        self.seat.shown = tuple(action.notation for action in self.seat.legal_actions())
-        return numbered(self.seat.shown)
+        return numbered(self._show(self.seat.legal_actions()))
 
     def explained_moves(self) -> str:
         """Return the question and the numbered moves as sentences, which name what stands at a place."""
         legal = self.seat.legal_actions()
-        self.seat.shown = tuple(action.notation for action in legal)
+        self._show(legal)
         moves = (f"{number} {action.notation}: {action.label}" for number, action in enumerate(legal, 1))
         return "\n".join([self.seat.prompt, *moves])
+
+    def _show(self, legal: Sequence[Action]) -> tuple[str, ...]:
+        """Return the notations of a list, to which the numbers of the agent refer from now on."""
+        self.seat.shown, self.seat.shown_at = tuple(action.notation for action in legal), time.monotonic()
+        return self.seat.shown
 
     def end(self) -> list[str]:
         """Return the result of a match that is over."""

@@ -28,6 +28,11 @@ Seat = HostedSeat | RoomSeat
 MAX_SEATS = 1_000
 """Seats in memory."""
 
+SHORT_NAME_BYTES = 3
+"""Length of match names for one user: six hex digits."""
+SECRET_NAME_BYTES = 16
+"""Length of match names where the name is the only key to a seat: 128 bits."""
+
 
 class MatchRegistry:
     """Seats of agents by name. Threads may share it.
@@ -44,19 +49,19 @@ class MatchRegistry:
         self._hosted: dict[str, HostedMatch] = {}
         self._lock = RLock()
 
-    @property
-    def are_names_public(self) -> bool:
-        """Whether names are short, for the one user of this process, so that an error may list them."""
-        return self._name_bytes < 16
+    def host(
+        self, match: Match, bots: Mapping[int, str], seats: Sequence[tuple[int, ...]], *, guarded: bool = False
+    ) -> list[str]:
+        """Host a match, play its bots that are first, and return a name for each group of seats.
 
-    def host(self, match: Match, bots: Mapping[int, str], seats: Sequence[tuple[int, ...]]) -> list[str]:
-        """Host a match, play its bots that are first, and return a name for each group of seats."""
+        Names of a guarded match are always secret: no agent may guess that of another one.
+        """
         with self._lock:
             hosted, match_id = HostedMatch(match, bots), secrets.token_hex(16)
             self._add_hosted(match_id, hosted)
             names = []
             for group in seats:
-                name = self._new_name()
+                name = self._new_name(SECRET_NAME_BYTES if guarded else self._name_bytes)
                 self._add(name, HostedSeat(hosted, group))
                 self._store("seat", name, json.dumps({"match": match_id, "seats": group}))
                 names.append(name)
@@ -67,7 +72,7 @@ class MatchRegistry:
         """Enter a room by its link, and return the name of the seat."""
         room = self._join(link)
         with self._lock:
-            name = self._new_name()
+            name = self._new_name(self._name_bytes)
             self._add(name, RoomSeat(room))
             self._store("seat", name, json.dumps({"room": room.link}))
             return name
@@ -119,16 +124,16 @@ class MatchRegistry:
     def _store(self, kind: str, key: str, text: str) -> None:
         self._storage[_storage_name(kind, key)] = text
 
-    def _new_name(self) -> str:
-        name = secrets.token_hex(self._name_bytes)
+    def _new_name(self, size: int) -> str:
+        name = secrets.token_hex(size)
         while _storage_name("seat", name) in self._storage:
-            name = secrets.token_hex(self._name_bytes)
+            name = secrets.token_hex(size)
         return name
 
     def _unknown(self, name: str) -> AgentError:
         lines = [self._texts.get("unknown match", name=name)]
-        if self.are_names_public and self._seats:
-            known = (f"{each} ({seat.game})" for each, seat in self._seats.items())
+        known = [f"{each} ({seat.game})" for each, seat in self._seats.items() if len(each) == 2 * SHORT_NAME_BYTES]
+        if known:
             lines.append(self._texts.get("known matches", names=", ".join(known)))
         return AgentError(" ".join(lines))
 

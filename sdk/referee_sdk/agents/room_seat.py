@@ -26,6 +26,7 @@ class RoomSeat:
     def __init__(self, room: Room) -> None:
         self.room, self.lock = room, RLock()
         self.shown: tuple[str, ...] | None = None
+        self.shown_at = 0.0
         self.secrets: tuple[str, ...] = ()
         self._seen, self._undos = len(room.events), room.undos
 

@@ -20,6 +20,9 @@ class AgentSeat(Protocol):
     shown: tuple[str, ...] | None
     """Notations of the list that the agent got last, to which its numbers refer; None if it got none."""
 
+    shown_at: float
+    """Monotonic time when `shown` was set. Numbers of calls that began before are of an older list."""
+
     secrets: tuple[str, ...]
     """Lines that only this seat sees, as the agent got them last."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any, Final
@@ -12,7 +13,7 @@ from referee_sdk.agents.hosted_match import BOTS
 from referee_sdk.agents.lookup import Guides, Lookup
 from referee_sdk.agents.moves import listed_number, read_move
 from referee_sdk.agents.position_text import PositionText
-from referee_sdk.agents.registry import Join, MatchRegistry, Seat
+from referee_sdk.agents.registry import SHORT_NAME_BYTES, Join, MatchRegistry, Seat
 from referee_sdk.agents.room_seat import RoomSeat
 from referee_sdk.agents.setup import plan_seats
 from referee_sdk.agents.texts import Texts
@@ -30,11 +31,6 @@ MOVES_PART: Final = "moves"
 MAX_HINTS: Final = 5
 PICTURE_WIDTH: Final = 800
 
-SHORT_NAME_BYTES: Final = 3
-"""Length of match names for one user: six hex digits."""
-SECRET_NAME_BYTES: Final = 16
-"""Length of match names where the name is the only key to a seat: 128 bits."""
-
 
 class AgentTools:
     """Tools of one service for any number of agents. Threads may share them.
@@ -48,7 +44,7 @@ class AgentTools:
         client: Client,
         *,
         storage: MutableMapping[str, str] | None = None,
-        guides: Guides = lambda game: None,
+        guides: Guides = lambda game: "",
         join: Join | None = None,
         name_bytes: int = SHORT_NAME_BYTES,
     ) -> None:
@@ -99,7 +95,7 @@ class AgentTools:
             match = self.client.new_match(info.game, seats=plan.count, seed=seed, options=options)
             if "search" in plan.bots.values():
                 self._check_search(match)
-            names = self.registry.host(match, plan.bots, plan.groups)
+            names = self.registry.host(match, plan.bots, plan.groups, guarded=guarded)
             if not guarded:
                 return f"{self.texts.get('name', name=names[0])}\n{self._position(self.registry.seat(names[0]))}"
             keys = zip((seat for (seat,) in plan.groups), names, strict=True)
@@ -147,11 +143,12 @@ class AgentTools:
 
         `expect` is the notation that the agent believes the number has. Nothing is played if it differs.
         """
+        called_at = time.monotonic()
         with self._seat(match) as seat:
             seat.update()
             self._require_turn(seat)
             try:
-                seat.play(chosen_notation(self.texts, seat, move, expect))
+                seat.play(chosen_notation(self.texts, seat, move, expect, called_at))
             except BotPlays:
                 seat.take_back()
                 raise self._not_played(seat, self.texts.get("bot had seat")) from None
@@ -167,6 +164,7 @@ class AgentTools:
 
     def why_not(self, match: str, move: str | int) -> str:
         """Return whether a move is legal, and every rule against it if not. Nothing is played."""
+        called_at = time.monotonic()
         with self._seat(match) as seat:
             seat.update()
             self._require_turn(seat)
@@ -174,7 +172,7 @@ class AgentTools:
             legal = [action.notation for action in seat.legal_actions()]
             notation = written.notation
             if not notation:
-                notation = chosen_notation(self.texts, seat, move, "")
+                notation = chosen_notation(self.texts, seat, move, "", called_at)
             number = listed_number(notation, legal)
             if number is not None:
                 return self.texts.get("legal move", number=number, notation=legal[number - 1])
