@@ -19,12 +19,15 @@ MOVE = re.compile(r"MOVE\D{0,3}(\d+)")
 
 
 def ask_model(messages: list[dict[str, str]]) -> str:
-    """Return what the model writes next."""
-    body = {"model": os.environ.get("LLM_MODEL", "default"), "messages": messages}
-    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {os.environ.get('LLM_API_KEY', '')}"}
-    request = Request(f"{os.environ['LLM_URL']}/chat/completions", json.dumps(body).encode(), headers)
-    with urlopen(request) as response:
-        text: str = json.load(response)["choices"][0]["message"]["content"]
+    """Return what the model writes next. Without a model, end this program with one sentence."""
+    url, key = os.environ.get("LLM_URL", ""), os.environ.get("LLM_API_KEY", "")
+    body = json.dumps({"model": os.environ.get("LLM_MODEL", "default"), "messages": messages}).encode()
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
+    try:
+        with urlopen(Request(f"{url}/chat/completions", body, headers)) as response:
+            text: str = json.load(response)["choices"][0]["message"]["content"]
+    except (OSError, ValueError, LookupError) as error:
+        sys.exit(f"llm_agent: no language model at LLM_URL={url!r} ({error}); set it, as in {__file__}")
     return text
 
 
@@ -42,16 +45,15 @@ def play(messages: Iterable[str], answers: TextIO, ask: Callable[[list[dict[str,
         message = json.loads(line)
         if message["type"] == "start":
             task = TASK.format(**message)
-        if message["type"] not in ("decide", "error"):
-            continue
-        if message["type"] == "decide":  # each decision is a talk of its own, so that the context stays short
+        elif message["type"] == "decide":  # each decision is a talk of its own, so that the context stays short
             talk = [{"role": "system", "content": task}, {"role": "user", "content": question(message)}]
-        else:
+        elif message["type"] == "error":
             talk.append({"role": "user", "content": json.dumps(message, ensure_ascii=False)})
-        text = ask(talk)
-        talk.append({"role": "assistant", "content": text})
-        numbers = MOVE.findall(text)
-        print(json.dumps({"move": int(numbers[-1]) if numbers else text}), file=answers, flush=True)
+        if message["type"] in ("decide", "error"):
+            text = ask(talk)
+            talk.append({"role": "assistant", "content": text})
+            numbers = MOVE.findall(text)
+            print(json.dumps({"move": int(numbers[-1]) if numbers else text}), file=answers, flush=True)
 
 
 if __name__ == "__main__":

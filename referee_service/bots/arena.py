@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee_service.bots.registry import BotFunction
 from referee_service.kernel.chance import Chance
@@ -13,6 +14,8 @@ from referee_service.kernel.events import redact_event
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import MoveResult, new_match, play_chance, play_move
 from referee_service.kernel.notation import parse_notation
+from referee_service.kernel.records import ClaimedResult, Record, RecordedMove
+from referee_service.kernel.replay import new_record
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Event, State, Turn
 
@@ -50,6 +53,8 @@ class Arena:
         self.game, self.players, self.seed = game, players, seed
         self.match = new_match(game, seats=len(players), chance=Chance("seeded", seed))
         self.events: list[list[Event]] = [[] for _ in players]
+        self._start = new_record(game, self.match, seats=len(players))
+        self._moves: list[RecordedMove] = []
 
     def play(self) -> Result:
         """Play the game to its end and return the result.
@@ -66,6 +71,11 @@ class Arena:
         assert result is not None, "no seat is to move, so the game is over"
         return result
 
+    def record(self, result: Result | None) -> Record:
+        """Return the record of the game so far, with its result if it is over."""
+        claimed = None if result is None else ClaimedResult(result.winners, result.scores, result.rival_scores)
+        return replace(self._start, moves=tuple(self._moves), result=claimed)
+
     def unseen_events(self, seat: int) -> tuple[Event, ...]:
         """Return the events that a seat has not seen yet, as it sees them. They count as seen then."""
         events, self.events[seat] = self.events[seat], []
@@ -73,6 +83,7 @@ class Arena:
 
     def _continue(self, result: MoveResult) -> None:
         self.match = result.match
+        self._moves += result.recorded_moves
         for unseen in self.events:
             unseen.extend(result.events)
 

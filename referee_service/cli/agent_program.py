@@ -16,6 +16,8 @@ MAX_LINE_BYTES: Final = 1 << 20
 """Longest line that a program may write."""
 EXIT_SECONDS: Final = 2.0
 """How long a program may run on after the end of its input."""
+EXIT_CODE_SECONDS: Final = 0.5
+"""How long to wait for the exit code of a program that has closed its output."""
 
 
 class ProgramEnded(Exception):
@@ -39,7 +41,7 @@ class AgentProgram:
         self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
         os.set_blocking(self._input, False)
         os.set_blocking(self._output, False)
-        self._pending = b""
+        self._pending, self._is_line_open = b"", False
 
     def send(self, line: bytes, deadline: float) -> None:
         """Write a line. Raises ProgramEnded or TimeExceeded."""
@@ -60,12 +62,43 @@ class AgentProgram:
         while True:
             head, newline, rest = self._pending.partition(b"\n")
             line, self._pending = (line + head)[: MAX_LINE_BYTES + 1], rest
+            if newline and self._is_line_open and not line:
+                self._is_line_open = False
+                continue
             if newline:
+                self._is_line_open = False
                 return line
             _wait_for(self._output, selectors.EVENT_READ, deadline)
             self._pending = os.read(self._output, CHUNK_BYTES)
             if not self._pending:
                 raise ProgramEnded
+
+    def discard_lines(self, deadline: float) -> tuple[int, bytes]:
+        """Forget what the program has written already, and return the number of its lines and the first one.
+
+        A line without its end counts. If only its end comes later, `receive` skips it. Raises TimeExceeded.
+        """
+        count, first = 0, b""
+        while True:
+            lines = [line for line in self._pending.split(b"\n") if line]
+            first = first if count or not lines else lines[0]
+            count += len(lines)
+            if self._pending:
+                self._is_line_open = not self._pending.endswith(b"\n")
+            self._pending = b""
+            if not _is_ready(self._output, selectors.EVENT_READ, 0):
+                return count, first
+            if monotonic() > deadline:
+                raise TimeExceeded
+            self._pending = os.read(self._output, CHUNK_BYTES)
+            if not self._pending:
+                return count, first
+
+    def exit_code(self) -> int | None:
+        """Return the exit code of the program; None if it still runs, and has only closed its output."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(EXIT_CODE_SECONDS)
+        return None
 
     def close(self, seconds: float = EXIT_SECONDS) -> None:
         """Close the input, wait for the program to end, and after some seconds stop it and all that it has started."""
@@ -95,7 +128,12 @@ def deferred_interrupts() -> Iterator[None]:
 
 def _wait_for(descriptor: int, event: int, deadline: float) -> None:
     """Wait until a pipe can be read or written. Raises TimeExceeded after the deadline."""
+    if not _is_ready(descriptor, event, max(0.0, deadline - monotonic())):
+        raise TimeExceeded
+
+
+def _is_ready(descriptor: int, event: int, seconds: float) -> bool:
+    """Return whether a pipe can be read or written within some seconds."""
     with selectors.DefaultSelector() as selector:
         selector.register(descriptor, event)
-        if not selector.select(max(0.0, deadline - monotonic())):
-            raise TimeExceeded
+        return bool(selector.select(seconds))

@@ -6,6 +6,8 @@ An agent gets only what its seat may see: never the state, the seed or the name 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
+from heapq import nlargest
 from time import monotonic
 from types import TracebackType
 from typing import Final
@@ -41,11 +43,22 @@ TEXTS: Final[Mapping[str, Mapping[Language, str]]] = {
         "en": "There is no move {number}. Choose a number from 1 to {count}.",
         "fr": "Il n’y a pas de coup {number}. Choisissez un nombre de 1 à {count}.",
     },
+    "surplus": {
+        "en": "Lines that you wrote before this question were not used: {count}. The first one: {line}. Write only"
+        " answers to standard output, one line per question, and everything else to standard error.",
+        "fr": "Des lignes que vous avez écrites avant cette question n’ont pas servi : {count}. La première : {line}."
+        " N’écrivez sur la sortie standard que des réponses, une par question, et le reste sur l’erreur standard.",
+    },
     "illegal": {
         "en": "The rules forbid {move}. Choose one of the moves of the list.",
         "fr": "Les règles interdisent {move}. Choisissez un des coups de la liste.",
     },
 }
+
+
+MAX_SHOWN_CHARS: Final = 80
+"""Longest text of an agent that a message repeats."""
+MAX_SUGGESTIONS: Final = 5
 
 
 class AgentLimits(Struct, frozen=True):
@@ -110,18 +123,24 @@ class Agent(Contestant):
             if self.decisions == 1:
                 self._send(self._start, deadline)
             self._send(self._question(question, legal), deadline)
-            for repeats_left in range(self._limits.repeats, -1, -1):
-                try:
-                    return self._read_move(self._program.receive(deadline), question, legal)
-                except Refused as error:
-                    self.refused += 1
-                    if repeats_left:
-                        self._send({**error.message, "repeats_left": repeats_left - 1}, deadline)
+            return self._accepted_move(question, legal, deadline)
         except TimeExceeded as error:
-            raise Forfeit("time") from error
+            raise Forfeit("time", f"no answer within {self._limits.seconds:g} seconds") from error
         except ProgramEnded as error:
-            raise Forfeit("exit") from error
-        raise Forfeit("illegal")
+            code = self._program.exit_code()
+            raise Forfeit("exit", "output closed" if code is None else f"exit code {code}") from error
+
+    def _accepted_move(self, question: OpenQuestion, legal: Sequence[Action], deadline: float) -> Action:
+        """Return the first legal answer. Raises Forfeit after too many others."""
+        for repeats_left in range(self._limits.repeats, -1, -1):
+            try:
+                return self._read_move(self._program.receive(deadline), question, legal)
+            except Refused as error:
+                self.refused += 1
+                if not repeats_left:
+                    raise Forfeit("illegal", str(error)) from error
+                self._send({**error.message, "repeats_left": repeats_left - 1}, deadline)
+        raise AssertionError("the last refused answer forfeits")
 
     def end(self, events: Sequence[Event], result: Result | None) -> None:
         """Send the last events and the result. A program that has ended already does not get them."""
@@ -133,7 +152,18 @@ class Agent(Contestant):
             return
 
     def _send(self, message: Mapping[str, object], deadline: float) -> None:
-        self._program.send(msgspec.json.encode(message), deadline)
+        """Send a message. One that wants an answer says which lines before it were not used."""
+        surplus = self._surplus(deadline) if message["type"] in ("decide", "error") else {}
+        self._program.send(msgspec.json.encode({**message, **surplus}), deadline)
+
+    def _surplus(self, deadline: float) -> Mapping[str, object]:
+        """Discard the lines that the agent has written before a question, and return the member that says so."""
+        count, first = self._program.discard_lines(deadline)
+        if not count:
+            return {}
+        line = first[:MAX_SHOWN_CHARS].decode(errors="replace")
+        self.surplus, self.note = self.surplus + count, self.note or f"first surplus line: {line}"
+        return {"surplus": self._text("surplus", count=count, line=line)}
 
     def _sentences(self, events: Sequence[Event]) -> list[str]:
         return [narrate(self._catalogue, event, self._limits.language, self._seat) for event in events]
@@ -175,7 +205,8 @@ class Agent(Contestant):
         try:
             action = parse_notation(question.game, move)
         except CodecError as error:
-            raise Refused(reason_text(error.reason, self._limits.language)) from error
+            near = _similar_lines(move, [notation(each) for each in legal])
+            raise Refused(reason_text(error.reason, self._limits.language), suggestions=near) from error
         if refusals := judge(question.game, question.state, question.seat, action):
             rulings = [self._catalogue.ruling(refusal, self._limits.language) for refusal in refusals]
             reasons = [{"rule": each.rule, "message": each.message, "source": each.source} for each in rulings]
@@ -187,3 +218,14 @@ class Agent(Contestant):
     def _text(self, name: str, **facts: object) -> str:
         text = TEXTS[name][self._limits.language]
         return text.format_map(facts) if facts else text
+
+
+def _similar_lines(text: str, lines: Sequence[str]) -> list[str]:
+    """Return the legal moves that look most like a text that cannot be read."""
+    matcher = SequenceMatcher(b=text[:MAX_SHOWN_CHARS], autojunk=False)
+
+    def likeness(line: str) -> float:
+        matcher.set_seq1(line)
+        return matcher.ratio()
+
+    return nlargest(MAX_SUGGESTIONS, lines, likeness)

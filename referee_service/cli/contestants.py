@@ -10,6 +10,7 @@ from referee_service.bots.arena import Arena, OpenQuestion, Player, bot_player
 from referee_service.bots.registry import bot_from_spec
 from referee_service.cli.series import Conduct, GameScore, Pairing
 from referee_service.games import GAMES
+from referee_service.kernel.records import record_text
 from referee_service.kernel.score import Result
 from referee_service.kernel.state import Action, Event
 
@@ -17,12 +18,17 @@ from referee_service.kernel.state import Action, Event
 class Forfeit(Exception):
     """Raised by a contestant that loses the game before its end. The text is the reason in one word."""
 
+    def __init__(self, reason: str, details: str = "") -> None:
+        super().__init__(reason)
+        self.details = details
+
 
 class Contestant(ABC):
     """A player of one game. It counts its decisions, their seconds and the refused answers."""
 
     def __init__(self) -> None:
         self.decisions, self.seconds, self.refused, self.forfeit = 0, 0.0, 0, ""
+        self.surplus, self.note = 0, ""
 
     def __call__(self, question: OpenQuestion) -> Action:
         """Return the action of the contestant, and measure its time."""
@@ -31,7 +37,7 @@ class Contestant(ABC):
         try:
             return self.choose(question)
         except Forfeit as error:
-            self.forfeit = str(error)
+            self.forfeit, self.note = str(error), error.details
             raise
         finally:
             self.seconds += monotonic() - started_at
@@ -47,7 +53,7 @@ class Contestant(ABC):
     @property
     def conduct(self) -> Conduct:
         """How the contestant has played so far."""
-        return Conduct(self.decisions, round(self.seconds, 3), self.refused, self.forfeit)
+        return Conduct(self.decisions, round(self.seconds, 3), self.refused, self.forfeit, self.surplus, self.note)
 
 
 class BotContestant(Contestant):
@@ -82,9 +88,10 @@ def play_contest(pairing: Pairing, first: Contestant, second: Contestant) -> Gam
     seconds = monotonic() - started_at
     for seat, contestant in enumerate(seated):
         contestant.end(arena.unseen_events(seat), result)
-    return GameScore(win, *points, seconds, first.conduct, second.conduct)
+    return GameScore(win, *points, seconds, first.conduct, second.conduct, record_text(arena.record(result)))
 
 
 def play_bots(pairing: Pairing) -> GameScore:
     """Play one game between two bots."""
-    return play_contest(pairing, BotContestant(pairing.first), BotContestant(pairing.second))
+    score = play_contest(pairing, BotContestant(pairing.first), BotContestant(pairing.second))
+    return score._replace(record="")  # thousands of games, and any of them can be played again from its seed

@@ -141,7 +141,7 @@ def _add_tournament(command: AddCommand) -> None:
     tournament.add_argument(
         "--agents", nargs="+", required=True, metavar="AGENT", help="NAME=COMMAND, or a bot: random, greedy, search:400"
     )
-    tournament.add_argument("--games", type=_count, default=20, help="games per pair, with alternating seats")
+    tournament.add_argument("--games", type=_count, default=20, help="games per pair, better even (default: 20)")
     tournament.add_argument("--seed", default="tournament")
     tournament.add_argument("--seconds", type=_seconds, default=30.0, help="time limit per decision (default: 30)")
     tournament.add_argument("--repeats", type=_repeats, default=3, help="answers after a refused one (default: 3)")

@@ -47,6 +47,10 @@ class Conduct(NamedTuple):
     seconds: float = 0.0
     refused: int = 0
     forfeit: str = ""
+    surplus: int = 0
+    """Lines that answer no question."""
+    note: str = ""
+    """Why the game was lost, or the first surplus line."""
 
 
 class GameScore(NamedTuple):
@@ -58,6 +62,8 @@ class GameScore(NamedTuple):
     seconds: float
     first: Conduct = Conduct()
     second: Conduct = Conduct()
+    record: str = ""
+    """The record of the game as text, until the log has it."""
 
     @property
     def is_forfeit(self) -> bool:
@@ -70,6 +76,8 @@ class LoggedGame(NamedTuple):
 
     pairing: Pairing
     score: GameScore
+    record: str = ""
+    """The record of the game as text, or nothing."""
 
 
 class PairResult(NamedTuple):
@@ -139,17 +147,18 @@ class GameLog:
         lines = path.read_bytes().splitlines() if path is not None and path.exists() else []
         for number, line in enumerate(lines, 1):
             try:
-                pairing, score = msgspec.json.decode(line, type=LoggedGame)
+                pairing, score, _ = msgspec.json.decode(line, type=LoggedGame)
             except msgspec.MsgspecError as error:
                 raise ValueError(f"{path}, line {number}, is not a {kind} game ({error}); remove it") from error
             self.scores[pairing] = score
 
     def add(self, pairing: Pairing, score: GameScore) -> None:
         """Add a finished game and append it to the file."""
-        self.scores[pairing] = score
+        self.scores[pairing] = score._replace(record="")
         if self.path is not None:
+            logged = LoggedGame(pairing, self.scores[pairing], score.record)
             with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(LoggedGame(pairing, score)) + b"\n")
+                file.write(msgspec.json.encode(logged) + b"\n")
 
 
 def play_pair(

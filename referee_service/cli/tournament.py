@@ -37,6 +37,9 @@ from referee_service.cli.series import (
 from referee_service.games import GAMES
 
 SEATS = 2
+MAX_NOTES = 3
+"""Notes about each agent."""
+MAX_NOTE_CHARS = 300
 
 
 class Entry(Struct, frozen=True):
@@ -73,10 +76,12 @@ def run_tournament(options: argparse.Namespace) -> int:
             return 2
         except KeyboardInterrupt:
             return report_interrupt(log)
-    tables = [markdown_table(standings(results)), markdown_table(pair_table(results, "agents"))]
-    print("\n".join(["", *tables[0], "", *tables[1]]), flush=True)
+    parts = [markdown_table(standings(results)), markdown_table(pair_table(results, "agents"))]
+    if noted := notes(results, options.seed):
+        parts.append(noted)
+    print("".join("\n" + "\n".join(part) + "\n" for part in parts), end="", flush=True)
     if options.write is not None:
-        options.write.write_text(_render_page(options, tables))
+        options.write.write_text(_render_page(options, parts))
     return 0
 
 
@@ -131,7 +136,8 @@ def standings(results: Sequence[PairResult]) -> list[list[str]]:
             appearances.setdefault(result.first, []).append(Appearance(score.win, score.first))
             appearances.setdefault(result.second, []).append(Appearance(1 - score.win, score.second))
     rates = {name: sum(each.win for each in played) / len(played) for name, played in appearances.items()}
-    head = ["agent", "games", "wins", "95% interval", "refused answers", "lost early", "seconds per move"]
+    head = ["agent", "games", "wins", "95% interval", "refused answers", "lost early", "surplus lines"]
+    head.append("seconds per move")
     return [head, *(_standing(name, appearances[name]) for name in sorted(rates, key=lambda name: -rates[name]))]
 
 
@@ -145,18 +151,37 @@ def _standing(name: str, played: Sequence[Appearance]) -> list[str]:
         *win_cells([each.win for each in played]),
         str(sum(conduct.refused for conduct in conducts)),
         ", ".join(f"{reason} {count}" for reason, count in sorted(forfeits.items())) or "–",
+        str(sum(conduct.surplus for conduct in conducts)),
         f"{sum(conduct.seconds for conduct in conducts) / decisions:.3f}" if decisions else "–",
     ]
 
 
-def _render_page(options: argparse.Namespace, tables: Sequence[Sequence[str]]) -> str:
-    """Return the tables as a Markdown page."""
+def notes(results: Sequence[PairResult], seed: str) -> list[str]:
+    """Return why games were lost early and which lines were surplus, as a list: the first ones of each agent."""
+    lines: dict[str, list[str]] = {}
+    for result in results:
+        for number, score in enumerate(result.scores):
+            for name, conduct in ((result.first, score.first), (result.second, score.second)):
+                if conduct.note:
+                    game = f"{result.first} – {result.second}, {seed}-{number // 2}, game {number + 1}"
+                    reason = f"{conduct.forfeit}: " if conduct.forfeit else ""
+                    lines.setdefault(name, []).append(f"- {name} ({game}): {reason}{_one_line(conduct.note)}")
+    return [line for each in lines.values() for line in each[:MAX_NOTES]]
+
+
+def _one_line(text: str) -> str:
+    """Return a text of an agent so that it stays in its line of the page."""
+    return " ".join(text.split()).replace("|", "/")[:MAX_NOTE_CHARS]
+
+
+def _render_page(options: argparse.Namespace, parts: Sequence[Sequence[str]]) -> str:
+    """Return the tables and notes as a Markdown page."""
     agents = " ".join(map(shlex.quote, options.agents))
     command = f"referee tournament {options.game} --agents {agents} --games {options.games} --seed {options.seed}"
     head = [f"# Tournament: {GAMES[options.game].catalogue().title.en}", "", f"Two seats, written by `{command}`."]
-    return "\n".join([*head, INTRODUCTION, LOST_EARLY, "", *tables[0], "", *tables[1], ""])
+    return "\n".join([*head, INTRODUCTION, LOST_EARLY, *(line for part in parts for line in ("", *part)), ""])
 
 
 LOST_EARLY = """\
 An agent loses a game early by too many refused answers to one question (illegal), by a late one (time), or because its
-program ended (exit). Such a game has no points."""
+program ended (exit). Such a game has no points. A surplus line answers no question, and is not used."""

@@ -110,3 +110,19 @@ def test_a_language_model_plays_a_whole_game(model, monkeypatch, capsys):
     assert "There is no move 999" in second["messages"][-1]["content"]
     assert len(later) > 20
     assert {len(request["messages"]) for request in later} == {2}
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("", "llm_agent: no language model at LLM_URL='' "),
+        ("http://127.0.0.1:9/v1", "at LLM_URL='http://127.0.0.1:9/v1' "),
+    ],
+)
+def test_without_a_language_model_the_agent_says_so_in_one_line(url, sentence, monkeypatch, capfd):
+    monkeypatch.setenv("LLM_URL", url)
+    assert tournament("burgundy", example("llm_agent"), "random", games=1) == 0
+    output, errors = capfd.readouterr()
+    assert sentence in errors
+    assert "Traceback" not in errors
+    assert "exit: exit code 1" in output

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import selectors
 import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from referee_service.cli.agent_program import AgentProgram
 from referee_service.cli.agents import Agent, AgentLimits
 from referee_service.cli.contestants import Forfeit
 from referee_service.games import GAMES
@@ -149,3 +151,85 @@ def test_all_that_an_agent_has_started_ends_with_it(tmp_path):
     while stat.exists() and stat.read_text().rsplit(")", 1)[1].split()[0] != "Z":
         assert time.monotonic() < deadline, "the child of the agent still runs"
         time.sleep(0.01)
+
+
+def test_a_line_that_came_before_a_question_is_never_its_answer(tmp_path):
+    code = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    if json.loads(line)['type'] == 'decide':\n"
+        '        print(\'{"move": 1}\\nI think so.\\n{"move": 2}\', flush=True)\n'
+        "    print(line, file=sys.stderr)\n"
+    )
+    question = first_decision("burgundy", 3)
+    legal = [notation(action) for action in legal_actions(question.game, question.state)]
+    with Agent(program(tmp_path, code), question.game, question.seat, 2, AgentLimits()) as agent:
+        moves = []
+        for _ in range(4):
+            moves.append(notation(agent(question)))
+            time.sleep(0.05)  # a game takes longer to its next question
+        assert moves == [legal[0]] * 4
+        assert agent.conduct[2:5] == (0, "", 6)
+    assert agent.conduct.note == "first surplus line: I think so."
+
+
+def test_the_end_of_a_surplus_line_is_no_answer_and_text_after_it_is_one(tmp_path):
+    code = "import os, sys\nfor line in sys.stdin: os.write(1, line.rstrip().replace('/', chr(10)).encode())"
+    deadline = time.monotonic() + 30
+    echo = AgentProgram(program(tmp_path, code))
+
+    def discarded_after(text: bytes) -> tuple[int, bytes]:
+        echo.send(text, deadline)
+        with selectors.DefaultSelector() as selector:
+            selector.register(echo._output, selectors.EVENT_READ)
+            assert selector.select(30)
+        return echo.discard_lines(deadline)
+
+    assert discarded_after(b"first") == (1, b"first")
+    echo.send(b"/answer/thinking: ", deadline)
+    assert echo.receive(deadline) == b"answer"
+    assert echo.discard_lines(deadline) == (1, b"thinking: ")
+    echo.send(b"other answer/", deadline)
+    assert echo.receive(deadline) == b"other answer"
+    assert echo.discard_lines(deadline) == (0, b"")
+    echo.close(0)
+
+
+def test_an_agent_reads_that_a_line_was_surplus(tmp_path):
+    question = first_decision("burgundy", 3)
+    surplus = b'{"move": 1}\nthinking'
+    with Agent(recorder(tmp_path, surplus, b"?\nagain"), question.game, question.seat, 2, AgentLimits()) as agent:
+        agent(question)
+        agent(question)
+    _, first, second, error = recorded(tmp_path)
+    assert "surplus" not in first
+    assert second["surplus"].startswith("Lines that you wrote before this question were not used: 1. The first one: th")
+    assert "again" in error["surplus"]
+    assert (agent.conduct.surplus, agent.conduct.refused) == (2, 1)
+
+
+def test_a_program_that_never_stops_writing_lines_loses_the_game(tmp_path):
+    with pytest.raises(Forfeit, match=r"time|illegal"):
+        answer(program(tmp_path, "while True: print('x')"), first_decision("burgundy"), seconds=0.5)
+
+
+def test_a_text_that_is_no_move_gets_similar_moves(tmp_path):
+    answer(recorder(tmp_path, b'{"move": "take_worker 1"}'), first_decision("burgundy", 3))
+    assert recorded(tmp_path)[-1]["suggestions"][0].startswith("take_workers die=")
+
+
+@pytest.mark.parametrize(
+    ("code", "details"),
+    [
+        ("raise SystemExit(3)", "exit code 3"),
+        ("import os, time; os.close(1); time.sleep(60)", "output closed"),
+        ("import time; time.sleep(60)", "no answer within 1 seconds"),
+        ("for _ in range(9): print('?', flush=True); input()", "This line is no answer."),
+    ],
+)
+def test_a_lost_game_has_its_reason(tmp_path, code, details):
+    question = first_decision("burgundy")
+    agent = Agent(program(tmp_path, code), question.game, question.seat, 2, AgentLimits(1, 1))
+    with pytest.raises(Forfeit), agent:
+        agent(question)
+    assert agent.conduct.note.startswith(details)

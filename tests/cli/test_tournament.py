@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -61,7 +62,8 @@ def test_lost_games_and_refused_answers_are_in_the_table(tmp_path, capsys):
         entry(recorder(tmp_path, b"?", b"?", b"?", name="wild"), "wild"),
     ]
     assert tournament("--agents", *agents, "random", "--seconds", "1", "--repeats", "2", games=1) == 0
-    found = rows(capsys.readouterr().out)
+    output = capsys.readouterr().out
+    found = rows(output)
     assert found["random"][2] == "100.0%"
     assert found["gone – random"][-1] == "–", "a game that was lost early has no points"
     lost = {name: found[name][5] for name in ("gone", "slow", "wild")}
@@ -69,6 +71,26 @@ def test_lost_games_and_refused_answers_are_in_the_table(tmp_path, capsys):
     assert lost["slow"].startswith("time ")
     assert lost["wild"].startswith("illegal ")
     assert int(found["wild"][4]) == 3 * int(lost["wild"].removeprefix("illegal "))
+    notes = [line for line in output.splitlines() if line.startswith("- ")]
+    assert "- gone (gone – random, tournament-0, game 1): exit: exit code 1" in notes
+    assert "- slow (slow – random, tournament-0, game 1): time: no answer within 1 seconds" in notes
+
+
+def test_surplus_lines_are_in_the_table(tmp_path, capsys):
+    code = "import sys\nfor line in sys.stdin:\n  if 'prompt' in line: print('{\"move\": 1}\\nI moved.', flush=True)\n"
+    assert tournament("--agents", entry(program(tmp_path, code)), "random", games=1) == 0
+    output = capsys.readouterr().out
+    assert rows(output)["agent"][4:6] == ["0", "–"]
+    assert int(rows(output)["agent"][6]) > 20
+    assert "- agent (agent – random, tournament-0, game 1): first surplus line: I moved.\n" in output
+
+
+def test_the_log_has_the_record_of_each_game(tmp_path, capsys):
+    log, record = tmp_path / "log.jsonl", tmp_path / "record.txt"
+    assert tournament("--agents", "greedy", "random", "--log", str(log), games=2) == 0
+    for line in log.read_text().splitlines():
+        record.write_text(json.loads(line)[2])
+        assert main(["check", str(record)]) == 0
 
 
 def test_an_interrupted_tournament_resumes_from_its_log(tmp_path, capsys):
