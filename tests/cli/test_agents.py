@@ -186,9 +186,9 @@ def test_the_end_of_a_surplus_line_is_no_answer_and_text_after_it_is_one(tmp_pat
         return echo.discard_lines(deadline)
 
     assert discarded_after(b"first") == (1, b"first")
-    echo.send(b"/answer/thinking: ", deadline)
+    echo.send(b"/answer/thinking:", deadline)
     assert echo.receive(deadline) == b"answer"
-    assert echo.discard_lines(deadline) == (1, b"thinking: ")
+    assert echo.discard_lines(deadline) == (1, b"thinking:")
     echo.send(b"other answer/", deadline)
     assert echo.receive(deadline) == b"other answer"
     assert echo.discard_lines(deadline) == (0, b"")

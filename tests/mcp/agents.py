@@ -106,7 +106,8 @@ def moves_in(text: str) -> dict[int, str]:
 
 
 def moves_of_line(line: str) -> Sequence[tuple[int, str]]:
-    """Return the moves of one line: one, or several that share their beginning."""
+    """Return the moves of one line: one, or several that share their beginning. Notes in brackets do not count."""
+    line = re.sub(r" \([^()]*\)", "", line)
     single = re.fullmatch(r"(\d+) ([a-z_]+(?: [a-z_]+=\S*)*)", line)
     if single is not None:
         return [(int(single[1]), single[2])]

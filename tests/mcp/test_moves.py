@@ -7,8 +7,8 @@ from threading import Barrier, Thread
 import pytest
 
 from referee_sdk.agents import AgentError
-from referee_sdk.agents.moves import WrittenMove, fits_move, listed_number, numbered, read_move
-from referee_sdk.agents.position_text import event_lines
+from referee_sdk.agents.moves import WrittenMove, fits_move, listed_number, numbered, price_note, read_move
+from referee_sdk.agents.news import news_lines
 from referee_sdk.agents.setup import plan_seats
 from referee_sdk.agents.texts import SENTENCES, Texts
 from referee_sdk.models import Event
@@ -47,6 +47,19 @@ def test_moves_with_the_same_beginning_share_a_line_too():
     assert moves_in(text) == dict(enumerate(lines, 1))
 
 
+def test_a_list_has_prices_that_the_fields_lack():
+    lines = ["put at=1", "put at=2", "put at=3", "go"]
+    notes = [price_note(label) for label in ("Put", "Put (3 workers)", "Put (1 wood → 2 gold) there", "Go (no goods)")]
+    text = numbered(lines, notes)
+    assert text == "put: 1 at=1; 2 at=2 (3 workers); 3 at=3 (1 wood → 2 gold)\n4 go"
+    assert moves_in(text) == dict(enumerate(lines, 1))
+    assert numbered(lines[:3], [" (1 wood)"] * 3) == "put (1 wood): 1 at=1; 2 at=2; 3 at=3"
+    assert price_note("Lay tile 21 (mountain) at (-1, 1)") == ""
+    assert price_note("Take tile 10 (free ±1 to place ships) with die 1 (2 workers)") == " (2 workers)"
+    assert price_note("Sail to “Rock” (pillage: 1 wood)") == " (pillage: 1 wood)"
+    assert price_note("Prendre le château (2\u00a0ouvriers)") == " (2\u00a0ouvriers)"
+
+
 @pytest.mark.parametrize(
     ("texts", "lines"),
     [
@@ -54,11 +67,32 @@ def test_moves_with_the_same_beginning_share_a_line_too():
         (["Seat 1 acts.", "Seat 10 acts.", "Seat 1 acts."], ["Seat 1 acts.", "Seat 10 acts.", "Seat 1 acts."]),
         (["Seat 1 draws.", "Seat 1 draws.", "Seat 1 ends."], ["Seat 1: draws (×2); ends"]),
         (["It rains.", "It rains."], ["It rains. (×2)"]),
-        (["La place 1 agit.", "La place 1 finit."], ["La place 1: agit; finit"]),
+        (["Seat 1 turns a.", "Seat 1 turns b.", "Seat 1 turns b.", "Seat 1 ends."], ["Seat 1: turns a, b (×2); ends"]),
     ],
 )
 def test_events_about_one_seat_share_a_line(texts, lines):
-    assert event_lines([Event("x", 0, {}, text) for text in texts]) == lines
+    assert news_lines([Event("x", 0, {}, text) for text in texts], Texts("en")) == lines
+
+
+def test_events_share_a_line_in_french_too():
+    events = [Event("x", 1, {}, text) for text in ("La place 1 agit.", "La place 1 finit.")]
+    assert news_lines(events, Texts("fr")) == ["La place 1 : agit; finit"]
+
+
+def test_an_explanation_is_there_once():
+    events = [Event("scored", 1, {}, f"Seat 1 scores {points} points (Animals score again).") for points in (1, 2)]
+    explained: set[str] = set()
+    assert news_lines(events, Texts("en"), explained) == ["Seat 1: scores 1 points (Animals score again), 2 points"]
+    assert news_lines(events[:1], Texts("en"), explained) == ["Seat 1 scores 1 points."]
+
+
+def test_sentences_that_the_next_one_repeats_are_left_out():
+    began, next_began = (Event("turn_began", seat, {}, f"It is the turn of seat {seat}.") for seat in (1, 0))
+    forced = Event("forced", 1, {}, "Seat 1 has only one legal answer: Decline.")
+    events = [began, forced, Event("declined", 1, {}, "Seat 1 declines."), Event("x", 1, {}, "Seat 1 ends.")]
+    assert news_lines([*events, next_began], Texts("en")) == ["Seat 1: declines (forced); ends"]
+    assert news_lines([began, next_began], Texts("en")) == ["It is the turn of seat 1."]
+    assert news_lines([forced], Texts("en")) == ["Seat 1 has only one legal answer: Decline."]
 
 
 def test_every_line_of_a_list_is_a_move():
@@ -85,6 +119,10 @@ def test_every_line_of_a_list_is_a_move():
         ("keep cards=a,b", WrittenMove(notation="keep cards=a,b")),
         ("keep cards=", WrittenMove(notation="keep cards=")),
         ("put die=1: 3 at=3", WrittenMove(3, "put die=1 at=3")),
+        ("3 put at=2 (3 workers)", WrittenMove(3, "put at=2")),
+        ("`put at=2 (1 wood → 2 gold)`", WrittenMove(notation="put at=2")),
+        ("put: 2 at=2 (3 workers)", WrittenMove(2, "put at=2")),
+        ("put (1 wood): 2 at=2", WrittenMove(2, "put at=2")),
         ("99999", WrittenMove(99999)),
         ("9" * 5000, WrittenMove(notation="9" * 5000)),
     ],

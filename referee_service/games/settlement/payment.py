@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee_service.kernel.bags import Bag, merge_bags, size_of
+from referee_service.kernel.bags import Bag, merge_bags, pieces_of, size_of
 from referee_service.kernel.events import emit
 from referee_service.kernel.memos import MEMO_ENTRIES
 from referee_service.kernel.payment import PaymentFrame, PaymentRules, PaymentSource, request_payment
@@ -32,8 +32,15 @@ def sources(state: State) -> tuple[Sequence[PaymentSource], Mapping[str, int]]:
 
 
 def use(state: State, source: PaymentSource) -> State:
-    """Move a laid resource from the reserve to the supply. An exchange of laid resources moves nothing."""
-    return give_back(state, state.active_seat, ((source.stock, source.piece_cost),)) if source.piece_cost else state
+    """Move a laid resource from the reserve to the supply, and emit an exchange, which is paid from there too.
+
+    An exchange of laid resources moves nothing.
+    """
+    seat, laid = state.active_seat, ((source.stock, source.piece_cost),) if source.piece_cost else ()
+    given = resource_pieces(source.consumes or laid)
+    (get,) = pieces_of(source.produces)
+    after = give_back(state, seat, laid) if laid else state
+    return after if given == (get,) else emit(after, "exchanged", seat, give=given, get=get)
 
 
 def on_paid(state: State, payment: PaymentFrame) -> State:

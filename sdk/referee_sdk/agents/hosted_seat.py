@@ -21,6 +21,7 @@ class HostedSeat:
         self.shown: tuple[str, ...] | None = None
         self.shown_at = 0.0
         self.secrets: tuple[str, ...] = ()
+        self.explained: set[str] = set()
         self._seen = 0
 
     @property

@@ -16,6 +16,10 @@ _NUMBERED = re.compile(r"(?:#|n[o°º]\.?\s*|number\s+|move\s+)?(?P<number>\d{1,
 _GROUPED = re.compile(r"(?P<head>[a-z_][^:;]*): *(?P<number>\d{1,9}) +(?P<line>[^:;]*)")
 
 
+_PRICE = re.compile(r"\((?:→ |[^\W\d]+\s?: )?\d+\s[^\W\d][^()]*\)")
+_NOTE = re.compile(r"\s*\([^()]*\)$")
+
+
 @dataclass(frozen=True)
 class WrittenMove:
     """A move as written: its number, or its notation, or both. Without either the text was empty."""
@@ -25,10 +29,10 @@ class WrittenMove:
 
 
 def read_move(text: str | int) -> WrittenMove:
-    """Return the move that a text means. Backticks, quotes and stars around it do not count."""
-    line = " ".join(str(text).strip(_MARKS).split())
+    """Return the move that a text means. Backticks, quotes and stars around it do not count, nor a note behind it."""
+    line = _NOTE.sub("", " ".join(str(text).strip(_MARKS).split())).strip(_MARKS)
     if (found := _GROUPED.fullmatch(line)) is not None:
-        return WrittenMove(int(found["number"]), f"{found['head']} {found['line']}")
+        return WrittenMove(int(found["number"]), f"{_NOTE.sub('', found['head'])} {found['line']}")
     if (found := _NUMBERED.fullmatch(line)) is not None:
         return WrittenMove(int(found["number"]), found["line"].strip(_MARKS))
     return WrittenMove(notation=line)
@@ -52,22 +56,36 @@ def listed_number(notation: str, lines: Sequence[str]) -> int | None:
     return next(numbers, None)
 
 
-def numbered(lines: Sequence[str]) -> str:
-    """Return the list as agents get it: a number and the notation per line.
+def price_note(label: str) -> str:
+    """Return what a label has in brackets with a count: `(3 workers)`, `(1 wood → 2 points)`. Else an empty text.
+
+    The fields of a move do not have its price, and the sentences of the service have it in brackets.
+    """
+    found = _PRICE.search(label)
+    return "" if found is None else f" {found[0]}"
+
+
+def numbered(lines: Sequence[str], notes: Sequence[str] = ()) -> str:
+    """Return the list as agents get it: a number, the notation and the note of the move per line.
 
     Three or more moves in a row with the same beginning share a line, which saves a seventh of the tokens of Burgundy:
     `place_tile die=4 tile=bank: 7 space=8; 8 space=14; 9 space=25`.
     """
     moves, text, start = [line.split() for line in lines], [], 0
+    notes = notes or [""] * len(lines)
     while start < len(moves):
         size, count = _group_at(moves, start)
         group = enumerate(moves[start : start + count], start + 1)
         if size:
-            head = " ".join(moves[start][:size])
-            entries = (f"{number} {' '.join(words[size:])}" for number, words in group)
-            text.append(f"{head}: {'; '.join(entries)}")
+            own = notes[start : start + count]
+            common = own[0] if len(set(own)) == 1 else ""
+            entries = [
+                f"{number} {' '.join(words[size:])}{own[number - 1 - start] if not common else ''}"
+                for number, words in group
+            ]
+            text.append(f"{' '.join(moves[start][:size])}{common}: {'; '.join(entries)}")
         else:
-            text.append(f"{start + 1} {lines[start]}")
+            text.append(f"{start + 1} {lines[start]}{notes[start]}")
         start += count
     return "\n".join(text)
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
-from itertools import groupby
 
-from referee_sdk.agents.moves import numbered
+from referee_sdk.agents.moves import numbered, price_note
+from referee_sdk.agents.news import news_lines
 from referee_sdk.agents.seat import AgentSeat
 from referee_sdk.agents.texts import Texts
-from referee_sdk.models import Action, Event, Result, Score, ScoreLine
-
-_ABOUT_SEAT = re.compile(r"(Seat \d+|La place \d+) ")
-"""Beginning of the sentences of the service about a seat, in both languages."""
+from referee_sdk.models import Action, Result, Score, ScoreLine
 
 _DECORATION = re.compile(r"[\s/\\|]+")
 """Lines of a map that have only borders of cells."""
@@ -46,7 +43,7 @@ class PositionText:
 
         Events do not name hidden cards, so the hand tells which ones were drawn.
         """
-        return [*event_lines(self.seat.news(), self.texts.get("colon")), *self.new_secrets()]
+        return [*news_lines(self.seat.news(), self.texts, self.seat.explained), *self.new_secrets()]
 
     def new_secrets(self) -> tuple[str, ...]:
         """Return the lines that only this seat sees, if they have changed since the agent got them."""
@@ -73,7 +70,8 @@ class PositionText:
 
     def numbered_moves(self) -> str:
         """Return the numbered legal moves. Numbers of the agent then refer to this list."""
-        return numbered(self._show(self.seat.legal_actions()))
+        legal = self.seat.legal_actions()
+        return numbered(self._show(legal), [price_note(action.label) for action in legal])
 
     def explained_moves(self) -> str:
         """Return the question and the numbered moves as sentences, which name what stands at a place."""
@@ -122,30 +120,3 @@ class PositionText:
         players = self.seat.players
         player = players[seat] if seat < len(players) and seat not in self.seat.seats else ""
         return f"{name} ({player})" if player else name
-
-
-def event_lines(events: Sequence[Event], colon: str = ": ") -> list[str]:
-    """Return what happened, without empty sentences. Equal sentences in a row are one with their count.
-
-    Sentences in a row about one seat share a line, which saves a fifth of their tokens: `Seat 1: uses die 6; places
-    the castle on space 1`.
-    """
-    counts = [(text, len(list(group))) for text, group in groupby(event.text for event in events) if text]
-    lines: list[str] = []
-    for seat, group in groupby(counts, lambda each: _seat_of(each[0])):
-        sentences = list(group)
-        if seat and len(sentences) > 1:
-            rests = (_counted(text.removeprefix(f"{seat} ").removesuffix("."), count) for text, count in sentences)
-            lines.append(f"{seat}{colon}{'; '.join(rests)}")
-        else:
-            lines += [_counted(text, count) for text, count in sentences]
-    return lines
-
-
-def _seat_of(sentence: str) -> str:
-    found = _ABOUT_SEAT.match(sentence)
-    return "" if found is None else found[1]
-
-
-def _counted(text: str, count: int) -> str:
-    return text if count == 1 else f"{text} (×{count})"

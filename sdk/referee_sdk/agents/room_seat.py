@@ -28,6 +28,7 @@ class RoomSeat:
         self.shown: tuple[str, ...] | None = None
         self.shown_at = 0.0
         self.secrets: tuple[str, ...] = ()
+        self.explained: set[str] = set()
         self._seen, self._undos = len(room.events), room.undos
 
     @property

@@ -26,6 +26,9 @@ class AgentSeat(Protocol):
     secrets: tuple[str, ...]
     """Lines that only this seat sees, as the agent got them last."""
 
+    explained: set[str]
+    """Explanations in brackets behind events that the agent has got since the last table."""
+
     @property
     def lock(self) -> AbstractContextManager[object]:
         """The lock of every call that uses this seat."""

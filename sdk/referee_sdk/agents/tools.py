@@ -263,6 +263,7 @@ class AgentTools:
         """Return everything that an agent needs to decide: players, news, table, question and numbered moves."""
         text = PositionText(self.texts, seat)
         text.news()  # the table shows what has changed
+        seat.explained.clear()
         return "\n".join([text.header(), text.table(), "", *text.decision()])
 
     def _require_turn(self, seat: Seat) -> None:

@@ -146,15 +146,15 @@ def test_all_viewers_see_the_same_places():
         pytest.param(
             given(dice=[2, 5], workers=2, depots={4: ["church"]}),
             TakeTile(2, 4, "church"),
-            "Take the church from depot 4 with die 2 and 2 workers",
-            "Prendre l'église dans le dépôt 4 avec le dé 2 et 2 ouvriers",
+            "Take the church from depot 4 with die 2 (2 workers)",
+            "Prendre l'église dans le dépôt 4 avec le dé 2 (2 ouvriers)",
             id="take with workers",
         ),
         pytest.param(
             given(dice=[6], workers=1, storage=["carpenters_workshop"], estate={17: "ship"}),
             PlaceTile(6, "carpenters_workshop", 23),
-            "Place the carpenter's workshop on space 23 with die 6 and 1 worker",
-            "Poser l'atelier de menuiserie sur la case 23 avec le dé 6 et 1 ouvrier",
+            "Place the carpenter's workshop on space 23 with die 6 (1 worker)",
+            "Poser l'atelier de menuiserie sur la case 23 avec le dé 6 (1 ouvrier)",
             id="place with a worker",
         ),
         pytest.param(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from referee_service.games.settlement import GAME
 from referee_service.games.settlement.actions.build import Build
 from referee_service.games.settlement.decisions.buildings import PlaceBuilding
 from referee_service.games.settlement.decisions.supply import DrawBuilding
 from referee_service.games.settlement.state import Slot
+from referee_service.kernel import engine
 from referee_service.kernel.actions.pay import Pay
 from referee_service.kernel.actions.pay_cheapest import PayCheapest
 from tests.games.rules import allows, refuses, rule
@@ -120,3 +122,10 @@ def test_buildings_are_drawn_from_the_piles_as_one():
     state = after(given(reserve={"stone": 1}), Build(0, 0), PlaceBuilding(0))
     assert legal(state) == [DrawBuilding(building) for building, _ in state.supply.buildings]
     assert question(after(state, legal(state)[0])) == "main"
+
+
+def test_exchanges_that_pay_a_price_are_events():
+    state = after(given(reserve={"diamond": 2}), Build(0, 0))
+    exchanged = [event.facts for event in engine.apply(GAME, state, PayCheapest())[1] if event.kind == "exchanged"]
+    assert exchanged == [{"give": ("diamond", "diamond"), "get": "stone"}]
+    assert not engine.apply(GAME, state, Pay("diamond"))[1]
