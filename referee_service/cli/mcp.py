@@ -32,6 +32,11 @@ MISSING_EXTRA: Final = (
     " 'referee-service[mcp]', or in a clone: pip install ./sdk '.[mcp]'"
 )
 
+ON_TERMINAL: Final = (
+    "referee: ready. It speaks the Model Context Protocol on standard input, for a client that starts it"
+    " (docs/agents.md); Ctrl-C stops it."
+)
+
 
 class StartupError(Exception):
     """A reason why the server cannot start, as a message for the user of the command."""
@@ -74,6 +79,8 @@ def _serve_stdio(server: MCPServer[Any]) -> None:
     the next line.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.stdin.isatty():
+        print(ON_TERMINAL, file=sys.stderr, flush=True)
     server.run("stdio")
 
 
@@ -117,12 +124,24 @@ def _client(url: str | None, api_key: str | None) -> Client:
 
     if url:
         try:
-            return Client(url, api_key)
+            client = Client(url, api_key)
         except RefereeError as error:
             raise StartupError(error.detail) from error
+        _warn_if_silent(client)
+        return client
     from referee_service.app import create_app  # takes seconds of CPU, which a service elsewhere saves
 
     return Client(app=create_app())
+
+
+def _warn_if_silent(client: Client) -> None:
+    """Print on standard error if the service does not answer. It may start later, so this is no error."""
+    from referee_sdk import RefereeError
+
+    try:
+        client.with_retries(max_attempts=1).games()
+    except RefereeError as error:
+        print(f"referee: {client.base_url} does not answer now: {error.detail}", file=sys.stderr, flush=True)
 
 
 def _join(client: Client, link: str) -> Room:

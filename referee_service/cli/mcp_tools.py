@@ -23,7 +23,8 @@ INSTRUCTIONS: Final = (
     "Play board games; the referee knows the rules. Start: games, rules(game), new_match. Then call play with a number"
     " of the last list; its result has what happened and the next list, so call look only to see the table again. Moves"
     " with the same beginning share a line: `place_tile die=4 tile=bank: 7 space=8; 8 space=14` means 7 is"
-    " `place_tile die=4 tile=bank space=8`. Take moves from the lists, and do not rebuild the position from memory. A"
+    " `place_tile die=4 tile=bank space=8`. Brackets behind a move are its price or effect, such as `(3 workers)`;"
+    ' look(part="moves") explains each move. Take moves from the lists, and do not rebuild the position from memory. A'
     " match name is the key to your seat."
 )
 
@@ -32,6 +33,9 @@ MAX_WAITING_CALLS: Final = 200
 
 MAX_ARGUMENT_CHARS: Final = 1_000
 """Longest text of an argument. The service limits names, seeds and searches further."""
+
+MAX_NAME_CHARS: Final = 80
+"""Longest unknown name that an error repeats."""
 
 LOOK: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 CHANGE: Final = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -60,7 +64,7 @@ class AgentServer(MCPServer[Any]):
         except ToolError as error:
             if tool is None:
                 names = ", ".join(each.name for each in await self.list_tools())
-                return _error(f"There is no tool {name[:MAX_ARGUMENT_CHARS]!r}. Tools: {names}.")
+                return _error(f"There is no tool {name[:MAX_NAME_CHARS]!r}. Tools: {names}.")
             if not isinstance(error.__cause__, ValidationError):
                 raise
             faults = error.__cause__.errors()
@@ -68,16 +72,19 @@ class AgentServer(MCPServer[Any]):
 
 
 def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> list[str]:
-    """Return what is wrong with the names and lengths of arguments: a name that is ignored would mislead a model."""
-    unknown = [
-        f"{each[:MAX_ARGUMENT_CHARS]}: Unknown argument" for each in arguments if each not in schema["properties"]
-    ]
+    """Return what is wrong with names, lengths and flags: a name that is ignored, or a 1 for true, misleads a model."""
+    unknown = [f"{each[:MAX_NAME_CHARS]}: Unknown argument" for each in arguments if each not in schema["properties"]]
     long = [
         f"{name}: Longer than {MAX_ARGUMENT_CHARS} characters"
         for name, value in arguments.items()
         if isinstance(value, str) and len(value) > MAX_ARGUMENT_CHARS
     ]
-    return unknown + long
+    flags = [
+        f"{name}: {str(value).lower()} is no value; {schema['properties'][name].get('description', 'leave it out')}"
+        for name, value in arguments.items()
+        if isinstance(value, bool) and schema["properties"].get(name, {}).get("type", "") != "boolean"
+    ]
+    return unknown + long + flags
 
 
 def _argument_error(tool: Tool, wrong: Sequence[str]) -> CallToolResult:
@@ -144,7 +151,7 @@ def _add_set_up(server: MCPServer[Any], tools: AgentTools) -> None:
         ] = None,
         seed: Annotated[str | None, Field(coerce_numbers_to_str=True)] = None,
         options: Annotated[dict[str, Any] | None, Field(description="from games")] = None,
-        guarded: Annotated[bool, Field(description="several agents: one match name per seat")] = False,  # noqa: FBT002
+        guarded: Annotated[bool, Field(description="several agents, one match name per seat; no seed")] = False,  # noqa: FBT002
     ) -> Result:
         """Start a match as seat 0 against bots. Returns its name, the table and the numbered moves."""
         return _result(lambda: tools.new_match(game, seats, opponents, seed, options, guarded=guarded))
@@ -191,7 +198,7 @@ def _add_play(server: MCPServer[Any], tools: AgentTools) -> None:
 
     @server.tool(annotations=LOOK, structured_output=False)
     def hint(match: Name, bot: str = "greedy") -> Result:
-        """Show the moves that a bot prefers for you, with expected leads in points."""
+        """Show the moves that a bot (greedy, search) prefers for you, with the leads in points that it expects."""
         return _result(lambda: tools.hint(match, bot))
 
 
@@ -199,7 +206,9 @@ def _add_looks(server: MCPServer[Any], tools: AgentTools) -> None:
     @server.tool(annotations=LOOK, structured_output=False)
     def look(
         match: Name,
-        part: Annotated[str, Field(description="only this part: moves (as sentences), table, seat.0, …")] = "",
+        part: Annotated[
+            str, Field(description="only this part: moves (as sentences, with prices), table, seat.0, …")
+        ] = "",
     ) -> Result:
         """Show the table, your question and the numbered moves."""
         return _result(lambda: tools.look(match, part))

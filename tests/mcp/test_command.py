@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -147,3 +148,37 @@ def test_the_service_elsewhere_may_be_away_at_start(tmp_path):
     finally:
         process.kill()
         process.communicate()
+
+
+def test_a_service_that_does_not_answer_is_reported_at_start(tmp_path):
+    done = subprocess.run(
+        [*REFEREE, "mcp", "--folder", str(tmp_path), "--url", "http://127.0.0.1:9"],
+        input=json.dumps(HELLO) + "\n",
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=clean_environment(),
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert done.stderr.startswith("referee: http://127.0.0.1:9 does not answer now: ")
+    assert json.loads(done.stdout)["result"]["serverInfo"]["name"] == "referee"
+
+
+def test_in_a_terminal_the_server_says_that_it_waits_for_a_client(tmp_path):
+    terminal, standard_input = os.openpty()
+    process = subprocess.Popen(
+        [*REFEREE, "mcp", "--folder", str(tmp_path)],
+        stdin=standard_input,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=clean_environment(),
+    )
+    assert process.stderr is not None
+    assert "speaks the Model Context Protocol on standard input" in process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    os.close(terminal)
+    os.close(standard_input)

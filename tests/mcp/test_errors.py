@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from referee_sdk import Client
-from referee_sdk.agents import AgentError, AgentTools
+from referee_sdk.agents import AgentError, AgentTools, FolderStorage
 from referee_sdk.agents.moves import read_move
+from referee_sdk.agents.registry import SECRET_NAME_BYTES
+from referee_service.games import GAMES
+from referee_service.services.guides import guide_text
 from tests.mcp.agents import connected, moves_in, name_in
 
 
@@ -31,8 +35,13 @@ def legal(tools: AgentTools, match: str) -> dict[int, str]:
         ("99", "", "There is no move 99: the list has 8."),
         ("0", "", "There is no move 0"),
         ("", "", "The move is empty."),
-        ("fly away", "", "'fly' is not a verb of burgundy"),
-        ("take_tile", "", "`move` cannot be read"),
+        ("fly away", "", "“fly” is no verb that you may use now. Verbs now: take_tile, sell_goods, take_workers."),
+        ("take_tiles die=1", "", "Did you mean take_tile? Verbs now: "),
+        (True, "", "“True” is no verb that you may use now."),
+        ("take_tile", "", "take_tile lacks the field depot. Write: take_tile die=1 depot=1 tile=bank\n"),
+        ("take_tile die=x depot=1 tile=bank", "", "die must be a number. Write: take_tile die=1 depot=1 tile=bank\n"),
+        ("take_tile 1", "", "'1' is not a field of take_tile. Write: take_tile die=1 depot=1 tile=bank\n"),
+        ("take_tile die=1 depot=1 tile=churh", "", "Did you mean tile=church?\n"),
         ("place_tile die=5 tile=bank space=3", "", "You have no die 5 left; you have 1 and 1. (die.held)"),
         (1, "end_turn", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
         ("1. end_turn", "", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
@@ -105,7 +114,11 @@ def test_why_not_has_every_reason(tools, match):
         "place_tile.stored",
         "place_tile.colour",
     ]
-    assert "Similar legal moves:\n" in text
+    assert moves_in(text.partition("Legal moves:\n")[2]) == legal(tools, match)
+    for wrong in (99, "", "fly"):
+        with pytest.raises(AgentError) as caught:
+            tools.why_not(match, wrong)
+        assert moves_in(str(caught.value).partition("Legal moves:\n")[2]) == legal(tools, match)
     assert tools.why_not(match, "8") == "Legal: number 8, `take_workers die=1`."
     rule = tools.rules("burgundy", "place_tile.stored")
     assert rule.startswith("place_tile.stored: ")
@@ -166,9 +179,9 @@ def test_unknown_names_of_matches_list_the_own_ones(tools, match):
 @pytest.mark.parametrize(
     ("tool", "arguments", "reason"),
     [
-        ("look", {"part": "hand"}, "table, seat.0, seat.1"),
+        ("look", {"part": "hand"}, "table, seat.0, seat.1. Also: moves."),
         ("picture", {"part": "hand"}, "table"),
-        ("hint", {"bot": "best"}, "There is no bot “best”."),
+        ("hint", {"bot": "best"}, "There is no bot “best”. Bots: random, greedy, search."),
         ("hint", {"bot": "search"}, "needs a service with workers"),
         ("wait_for_turn", {"seconds": 51}, "seconds must be from 0 to 50."),
     ],
@@ -185,8 +198,11 @@ def test_components_of_several_names_are_one_call(tools):
         "Granary (granary)",
         "Savings Bank (savings_bank)",
     ]
+    known, unknown = tools.components("empires_north", "granary, bankk").splitlines()
+    assert known.startswith("Granary (granary): ")
+    assert unknown.startswith("No component of empires_north is called “bankk”. Similar: ")
     with pytest.raises(AgentError, match=r"is called “bankk”\. Similar: "):
-        tools.components("empires_north", "granary, bankk")
+        tools.components("empires_north", "bankk")
     with pytest.raises(AgentError, match="Name at most 12 components"):
         tools.components("empires_north", ", ".join(["granary"] * 13))
 
@@ -194,10 +210,86 @@ def test_components_of_several_names_are_one_call(tools):
 def test_searches_without_a_result_say_what_to_try(tools):
     with pytest.raises(AgentError, match="or the beginning of an id: "):
         tools.rules("burgundy", "helicopter")
+    with pytest.raises(AgentError, match=r"call components\(game, query\)"):
+        tools.rules("burgundy", "des")
+    with pytest.raises(AgentError, match=r"Rules have it: call rules\(game, query\)"):
+        tools.components("burgundy", "storage")
     with pytest.raises(AgentError, match=r"Similar: .*Warehouse"):
         tools.components("burgundy", "warehose")
     with pytest.raises(AgentError, match="There are: building: Warehouse"):
         tools.components("burgundy", "qqqq")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_section_that_a_guide_cites_finds_its_rules(client, game):
+    tools = AgentTools(client, guides=guide_text)
+    sections = re.findall(r"\(((?:§|p\. )[^)]+)\)", tools.rules(game))
+    assert len(sections) >= 4
+    for section in sections:
+        words = re.findall(r"\w+", section.casefold())
+        assert " ".join(words) in " ".join(re.findall(r"\w+", tools.rules(game, section).casefold()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_have_no_template_syntax(client, tools, game):
+    for rule in client.rules(game):
+        assert not set("[]{}") & set(tools.rules(game, rule.rule))
+
+
+def test_options_are_found_by_name_and_value(tools):
+    for query in ("scenario", "winter", "Pirates"):
+        assert tools.rules("empires_north", query).startswith(
+            "Option of new_match: scenario=winter|barbarians|outpost|pirates. Solo: the scenario to win."
+        )
+
+
+def test_results_that_are_cut_name_the_others(tools):
+    *shown, rest = tools.rules("burgundy", "tiles").splitlines()
+    assert len(shown) == 8
+    count, ids = re.fullmatch(r"… and (\d+) more, by their ids: (.*)", rest).groups()
+    assert int(count) >= len(ids.removesuffix(" …").split(", ")) > 5
+    assert tools.rules("burgundy", ids.split(", ")[0])
+
+
+def test_games_have_their_options_with_values(tools):
+    burgundy, *_, empires, bots = tools.games().splitlines()
+    assert "; boards=basic|chosen|random; first_player=N; tie_break=fewest_empty|most_empty" in burgundy
+    assert "; raze_points=false|true; only with 1 seat: scenario=winter|barbarians|outpost|pirates; " in empires
+    assert bots.startswith("Bots: random, greedy. (No search: ")
+
+
+def test_a_hint_says_what_its_values_are(tools, match):
+    assert tools.hint(match).startswith("greedy would play, best first, with the lead over the best opponent")
+    assert tools.hint(match, "random") == "random has no preference: it would play any legal move."
+
+
+def test_texts_that_an_agent_has_written_are_cut(tools):
+    for call in (
+        lambda: tools.look("x" * 900),
+        lambda: tools.rules("x" * 900),
+        lambda: tools.rules("burgundy", "x" * 900),
+    ):
+        with pytest.raises(AgentError) as caught:
+            call()
+        assert "x" * 81 not in str(caught.value)
+    with pytest.raises(AgentError, match="`seed`: longer than its maximum length, 200"):
+        tools.new_match("burgundy", seed="x" * 201)
+
+
+def test_a_lost_name_is_found_among_the_stored_matches(client, tmp_path):
+    names = [
+        name_in(AgentTools(client, storage=FolderStorage(tmp_path)).new_match(game))
+        for game in ("burgundy", "settlement")
+    ]
+    later = AgentTools(client, storage=FolderStorage(tmp_path))
+    with pytest.raises(AgentError, match=f"Stored matches: {names[1]} .settlement., {names[0]} .burgundy.") as caught:
+        later.look("zzz")
+    assert later.save(names[0]).startswith(f"Saved in {tmp_path}. ")
+    shared = AgentTools(client, storage=FolderStorage(tmp_path), name_bytes=SECRET_NAME_BYTES)
+    with pytest.raises(AgentError) as caught:
+        shared.look("zzz")
+    assert "Stored" not in str(caught.value)
+    assert str(tmp_path) not in shared.save(name_in(shared.new_match("burgundy")))
 
 
 def test_the_protocol_says_which_arguments_are_wrong(server):
@@ -214,6 +306,12 @@ def test_the_protocol_says_which_arguments_are_wrong(server):
             long = await agent.error("play", match=agent.match, move="x" * 100_000)
             assert long == "Wrong arguments: move: Longer than 1000 characters. Write: play(match, move, expect?)."
             assert len(await agent.error("x" * 100_000)) < 2_000
+            flag = await agent.error("play", match=agent.match, move=True)
+            assert flag.startswith(
+                "Wrong arguments: move: true is no value; number of the last list, or notation. Write"
+            )
+            assert "true is no value" in await agent.error("why_not", match=agent.match, move=True)
+            assert (await agent.call("new_match", game="burgundy", guarded=True)).startswith("One match name per seat")
             wrong = await agent.error("play", match=agent.match, move=99)
             assert wrong.startswith("There is no move 99")  # without a prefix of the protocol
 

@@ -112,7 +112,7 @@ def test_an_agent_takes_its_seat_back_from_a_bot(live, live_tools):
 def test_a_watcher_sees_what_is_public_and_plays_nothing(live, live_tools):
     new = live.new_room("empires_north", names=["Ann", "Bob"])
     text = live_tools.join(new.links.watcher)
-    assert "You watch this room and have no seat. Ann plays seat 0. Bob plays seat 1." in text
+    assert "by the link of a seat. Ann plays seat 0. Bob plays seat 1." in text
     assert not moves_in(text)
     assert re.search(r"^Seat \d decides\.$", text, re.M)
     with pytest.raises(AgentError, match="You watch this room"):

@@ -24,4 +24,5 @@ def error_text(error: RefereeError, texts: Texts) -> str:
         return texts.get("room gone")
     if isinstance(error, RateLimited | ServerError):
         return texts.get("try again", reason=error.detail)
-    return error.detail.replace("`notation`", "`move`")  # the name of the argument of the tools
+    detail = error.detail.replace("`notation`", "`move`").replace("chance.seed", "`seed`")  # the arguments of the tools
+    return detail.replace("Longer than maximum length ", "longer than its maximum length, ")

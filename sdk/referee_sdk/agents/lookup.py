@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 
 from referee_sdk.agents.errors import AgentError
+from referee_sdk.agents.options import option_lines, option_text
+from referee_sdk.agents.rule_search import folded, found_rules, rule_line
 from referee_sdk.agents.texts import Texts
-from referee_sdk.catalogue import Component, GameInfo, Rule
+from referee_sdk.catalogue import Component, GameInfo
 from referee_sdk.client import Client
+from referee_sdk.wsgi import IN_PROCESS_URL
 
 Guides = Callable[[str], str]
 """Returns the guide of a game for agents, or an empty text if there is none."""
@@ -21,8 +22,8 @@ MAX_COMPONENTS = 6
 MAX_COMPONENT_NAMES = 12
 """Names in one query, such as all cards of a hand."""
 MAX_NAMES = 12
-
-_FACT = re.compile(r"\{(\w+)[^}]*\}")
+MAX_MORE = 40
+"""Ids of results that are not shown."""
 
 
 class Lookup:
@@ -33,20 +34,22 @@ class Lookup:
 
     def game(self, game: str) -> GameInfo:
         """Return a game by its name or title. Raises `AgentError` with all games."""
-        wanted, listed = _folded(game.strip(" `\"'")), self.client.games()
+        wanted, listed = folded(game.strip(" `\"'")), self.client.games()
         for each in listed:
-            if wanted in (_folded(each.game), _folded(each.game.replace("_", " ")), _folded(each.title)):
+            if wanted in (folded(each.game), folded(each.game.replace("_", " ")), folded(each.title)):
                 return self.client.game(each.game)
         raise AgentError(self.texts.get("unknown game", game=game, games=", ".join(each.game for each in listed)))
 
     def games(self) -> str:
         """Return all games with seats and options."""
-        lines = []
+        lines, only = [], self.texts.get("only with")
         for each in self.client.games():
             info = self.client.game(each.game)
-            seats = ", ".join(map(str, info.seats))
-            lines.append(self.texts.get("game", game=info.game, title=info.title, seats=seats) + _options(info))
-        return "\n".join([*lines, self.texts.get("games")])
+            line = self.texts.get("game", game=info.game, title=info.title, seats=", ".join(map(str, info.seats)))
+            options = option_text(info, only)
+            lines.append(f"{line}; {options}" if options else line)
+        bots = "games here" if self.client.base_url == IN_PROCESS_URL else "games"
+        return "\n".join([*lines, self.texts.get(bots)])
 
     def rules(self, game: str, query: str) -> str:
         """Return the guide of a game, or the rules that a word or the beginning of an id finds."""
@@ -54,11 +57,27 @@ class Lookup:
         if not query.strip():
             return self._guide(info)
         rules = self.client.rules(info.game)
-        found = _ranked(rules, query)
-        if not found:
+        options = self._options(info, query)
+        found = found_rules(rules, query)
+        if not (found or options):
             prefixes = ", ".join(dict.fromkeys(rule.rule.partition(".")[0] for rule in rules))
-            raise AgentError(self.texts.get("no rule", game=info.game, query=query, prefixes=prefixes))
-        return self._limited([_rule_line(rule) for rule in found], MAX_RULES)
+            other = "no rule but component" if self._components(info.game, query, None) else "no rule"
+            raise AgentError(self.texts.get(other, game=info.game, query=query, prefixes=prefixes))
+        return "\n".join([*options, *self._limited({rule.rule: rule_line(rule) for rule in found}, MAX_RULES)])
+
+    def _options(self, info: GameInfo, query: str) -> list[str]:
+        """Return the options of a set-up that have a word or value of the query."""
+        words = set(folded(query).split())
+        lines = []
+        for line, option in option_lines(info):
+            names = folded(f"{line} {option.get('title', '')}").replace("=", " ").replace("|", " ").split()
+            if words & (set(names) - {"true", "false", "the", "a"}):
+                titles = (f"{each['value']}: {each['title']}" for each in option.get("x-titles", []))
+                values = "; ".join(titles)
+                lines.append(
+                    self.texts.get("option", option=line, description=option.get("description", ""), values=values)
+                )
+        return [line.rstrip() for line in lines]
 
     def components(self, game: str, query: str, pack: str | None = None) -> str:
         """Return what the components with a name do, or with several names and commas. Without, return all names."""
@@ -72,30 +91,48 @@ class Lookup:
                 kinds.setdefault(each.kind, []).append(each.name)
             listed = "; ".join(f"{kind}: {', '.join(dict.fromkeys(each))}" for kind, each in kinds.items())
             return self.texts.get("kinds", names=listed)
-        return "\n".join(dict.fromkeys(self._component(info.game, name, pack) for name in names))
+        lines, has_found = [], False
+        for name in names:
+            found = self._components(info.game, name, pack)
+            has_found = has_found or bool(found)
+            lines += (
+                self._limited(self._component_lines(found), MAX_COMPONENTS)
+                if found
+                else [self._no_component(info.game, name, pack, is_alone=len(names) == 1)]
+            )
+        text = "\n".join(dict.fromkeys(lines))
+        if not has_found:
+            raise AgentError(text)
+        return text
 
-    def _component(self, game: str, name: str, pack: str | None) -> str:
+    def _components(self, game: str, name: str, pack: str | None) -> tuple[Component, ...]:
+        """Return the components of a name or id, else those that have it in their name or text."""
         found = self.client.components(game, q=name.replace("_", " "), pack=pack)
-        found = _exact(found, name) or found or self._by_id(game, name, pack)
-        if not found:
-            raise self._no_component(game, name, pack)
+        return _exact(found, name) or found or self._by_id(game, name, pack)
+
+    def _component_lines(self, components: Iterable[Component]) -> dict[str, str]:
+        """Return the distinct texts of components by id. Equal ones may be printed several times."""
         colon = self.texts.get("colon")
-        distinct = dict.fromkeys(f"{each.name} ({each.id}){colon}{each.text}" for each in found)
-        return self._limited(list(distinct), MAX_COMPONENTS)
+        return {each.id: f"{each.name} ({each.id}){colon}{each.text}" for each in components}
 
     def _by_id(self, game: str, name: str, pack: str | None) -> tuple[Component, ...]:
         wanted = name.casefold().replace(" ", "_")
         return tuple(each for each in self.client.components(game, pack=pack) if wanted in each.id)
 
-    def _no_component(self, game: str, name: str, pack: str | None) -> AgentError:
-        names = {_folded(each.name): each.name for each in self.client.components(game, pack=pack)}
-        near = get_close_matches(_folded(name), list(names), MAX_NAMES, 0.5)
+    def _no_component(self, game: str, name: str, pack: str | None, *, is_alone: bool) -> str:
+        """Return that a name is unknown, with similar ones, where the rules have it, or all names if it is alone."""
+        names = {
+            _key: each.name for each in self.client.components(game, pack=pack) for _key in (folded(each.name), each.id)
+        }
+        near = dict.fromkeys(names[each] for each in get_close_matches(folded(name), list(names), MAX_NAMES, 0.5))
         lines = [self.texts.get("no component", game=game, query=name)]
         if near:
-            lines.append(self.texts.get("similar names", names=", ".join(names[each] for each in near)))
-        else:
-            lines.append(self.components(game, "", pack))
-        return AgentError(" ".join(lines))
+            lines.append(self.texts.get("similar names", names=", ".join(near)))
+        if found_rules(self.client.rules(game), name):
+            lines.append(self.texts.get("in rules", game=game, query=name))
+        elif not near:
+            lines.append(self.components(game, "", pack) if is_alone else self.texts.get("all names", game=game))
+        return " ".join(lines)
 
     def _guide(self, info: GameInfo) -> str:
         guide = self.guides(info.game)
@@ -108,45 +145,15 @@ class Lookup:
         )
         return f"{info.title}\n{self.texts.get('verbs', verbs='; '.join(verbs))}\n{self.texts.get('search rules')}"
 
-    def _limited(self, lines: list[str], most: int) -> str:
-        hidden = len(lines) - most
-        shown = lines[:most] if hidden <= 0 else [*lines[:most], self.texts.get("more", count=hidden)]
-        return "\n".join(shown)
-
-
-def _options(info: GameInfo) -> str:
-    parts = []
-    for name, option in info.options.get("properties", {}).items():
-        values = option.get("enum") or [each["value"] for each in option.get("x-titles", [])]
-        parts.append(f"{name}={'|'.join(map(str, values))}" if values else name)
-    return f"; {'; '.join(parts)}" if parts else ""
-
-
-def _ranked(rules: Iterable[Rule], query: str) -> list[Rule]:
-    """Return the rules that a query finds: by their id, else by all its words, else by most of them."""
-    text = query.strip(" `\"'().").casefold()
-    listed = list(rules)
-    by_id = [rule for rule in listed if rule.rule == text] or [rule for rule in listed if rule.rule.startswith(text)]
-    if by_id:
-        return by_id
-    words = _folded(query).split()
-    texts = {rule.rule: _folded(f"{rule.rule} {rule.title} {rule.message}".replace("_", " ")) for rule in listed}
-    counts = {rule.rule: sum(word in texts[rule.rule] for word in words) for rule in listed}
-    most = max(counts.values(), default=0)
-    return [rule for rule in listed if most and counts[rule.rule] == most]
-
-
-def _rule_line(rule: Rule) -> str:
-    """Return a rule with the template of its sentence: facts are in braces, optional parts in brackets."""
-    message = _FACT.sub(r"{\1}", rule.message)
-    return f"{rule.rule}: {rule.title}. {message} ({rule.source})"
+    def _limited(self, lines: Mapping[str, str], most: int) -> list[str]:
+        """Return the first lines, and the ids of the others."""
+        shown, hidden = list(lines.values())[:most], list(lines)[most:]
+        if not hidden:
+            return shown
+        ids = ", ".join(hidden[:MAX_MORE]) + (" …" if len(hidden) > MAX_MORE else "")
+        return [*shown, self.texts.get("more", count=len(hidden), ids=ids)]
 
 
 def _exact(components: Iterable[Component], name: str) -> tuple[Component, ...]:
-    forms = {_folded(name), _folded(name.replace("_", " "))}
-    return tuple(each for each in components if forms & {_folded(each.name), _folded(each.id)})
-
-
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(each for each in plain if not unicodedata.combining(each))
+    forms = {folded(name), folded(name.replace("_", " "))}
+    return tuple(each for each in components if forms & {folded(each.name), folded(each.id)})

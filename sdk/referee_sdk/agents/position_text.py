@@ -111,7 +111,7 @@ class PositionText:
         return "\n".join(lines if score.result is None else [*lines, *self._result(score.result)])
 
     def _score_line(self, side: str, total: int, lines: Sequence[ScoreLine]) -> str:
-        parts = (f"{line.title} {line.points}" + (f" ({line.count})" if line.count > 1 else "") for line in lines)
+        parts = (f"{line.title} {line.points}" + (f" ({line.count}×)" if line.count > 1 else "") for line in lines)
         text, details = f"{side}{self.texts.get('colon')}{total}", ", ".join(parts)
         return f"{text} = {details}" if details else text
 

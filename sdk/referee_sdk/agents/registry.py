@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import RLock
 from typing import Any
@@ -27,6 +29,8 @@ Seat = HostedSeat | RoomSeat
 
 MAX_SEATS = 1_000
 """Seats in memory."""
+MAX_LISTED = 10
+"""Stored matches that an error lists."""
 
 SHORT_NAME_BYTES = 3
 """Length of match names for one user: six hex digits."""
@@ -63,7 +67,8 @@ class MatchRegistry:
             for group in seats:
                 name = self._new_name(SECRET_NAME_BYTES if guarded else self._name_bytes)
                 self._add(name, HostedSeat(hosted, group))
-                self._store("seat", name, json.dumps({"match": match_id, "seats": group}))
+                saved = {"match": match_id, "seats": group}
+                self._store("seat", name, json.dumps(saved | self._public_name(name, match.game)))
                 names.append(name)
             hosted.run_bots()
             return names
@@ -74,7 +79,7 @@ class MatchRegistry:
         with self._lock:
             name = self._new_name(self._name_bytes)
             self._add(name, RoomSeat(room))
-            self._store("seat", name, json.dumps({"room": room.link}))
+            self._store("seat", name, json.dumps({"room": room.link} | self._public_name(name, room.game)))
             return name
 
     def seat(self, name: str) -> Seat:
@@ -93,10 +98,14 @@ class MatchRegistry:
             self._seats.move_to_end(key)
             return found
 
-    def save(self, seat: Seat) -> None:
-        """Store the match of a seat now. That of a room is in its service."""
+    def save(self, seat: Seat) -> str:
+        """Store the match of a seat now, and return the folder. That of a room is in its service.
+
+        Where names are secret, users do not share the host, and the folder is not named.
+        """
         if isinstance(seat, HostedSeat):
             seat.hosted.on_change()
+        return "" if self._is_secret or isinstance(seat, RoomSeat) else str(getattr(self._storage, "folder", ""))
 
     def _resume(self, data: Mapping[str, Any]) -> Seat:
         if "room" in data:
@@ -130,12 +139,34 @@ class MatchRegistry:
             name = secrets.token_hex(size)
         return name
 
+    @property
+    def _is_secret(self) -> bool:
+        return self._name_bytes > SHORT_NAME_BYTES
+
+    def _public_name(self, name: str, game: str) -> dict[str, object]:
+        """Return the name of a match for its file, so that a later process can list it; nothing if it is secret."""
+        is_short = len(name) == 2 * SHORT_NAME_BYTES
+        return {"name": name, "game": game, "time": time.time()} if is_short else {}
+
     def _unknown(self, name: str) -> AgentError:
         lines = [self._texts.get("unknown match", name=name)]
-        known = [f"{each} ({seat.game})" for each, seat in self._seats.items() if len(each) == 2 * SHORT_NAME_BYTES]
-        if known:
-            lines.append(self._texts.get("known matches", names=", ".join(known)))
+        known = {each: seat.game for each, seat in self._seats.items() if len(each) == 2 * SHORT_NAME_BYTES}
+        stored = {} if self._is_secret else self._stored_games()
+        for key, games in (("known matches", known), ("stored matches", stored)):
+            names = [f"{each} ({game})" for each, game in games.items() if key == "known matches" or each not in known]
+            if names:
+                lines.append(self._texts.get(key, names=", ".join(names[:MAX_LISTED])))
         return AgentError(" ".join(lines))
+
+    def _stored_games(self) -> dict[str, str]:
+        """Return the games of the stored matches by name, the newest first."""
+        found = []
+        for key in list(self._storage):
+            if key.startswith("seat-"):
+                with suppress(KeyError, ValueError, TypeError):  # deleted, damaged, or its name is a secret
+                    saved = json.loads(self._storage[key])
+                    found.append((float(saved["time"]), str(saved["name"]), str(saved["game"])))
+        return {name: game for _, name, game in sorted(found, reverse=True)}
 
 
 def _storage_name(kind: str, key: str) -> str:

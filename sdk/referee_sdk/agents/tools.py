@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from referee_sdk.agents.choice import chosen_notation
 from referee_sdk.agents.errors import AgentError, error_text, refusal_line
+from referee_sdk.agents.faults import similar_values, unreadable_move
 from referee_sdk.agents.hosted_match import BOTS
 from referee_sdk.agents.lookup import Guides, Lookup
 from referee_sdk.agents.moves import listed_number, read_move
@@ -18,8 +19,21 @@ from referee_sdk.agents.room_seat import RoomSeat
 from referee_sdk.agents.setup import plan_seats
 from referee_sdk.agents.texts import Texts
 from referee_sdk.client import Client
-from referee_sdk.errors import BotPlays, NotFound, RefereeError, ServerError, StalePosition, Unavailable
+from referee_sdk.errors import (
+    BadRequest,
+    BotPlays,
+    Forbidden,
+    NotFound,
+    RefereeError,
+    RoomGone,
+    ServerError,
+    StalePosition,
+    Unauthorized,
+    Unavailable,
+    UnreadableNotation,
+)
 from referee_sdk.match import Match
+from referee_sdk.models import Verdict
 from referee_sdk.wsgi import IN_PROCESS_URL
 
 MAX_WAIT_SECONDS: Final = 50
@@ -29,6 +43,8 @@ MOVES_PART: Final = "moves"
 """Part of `look` that no view has: the legal moves with their labels."""
 
 MAX_HINTS: Final = 5
+MAX_SHOWN_MOVES: Final = 15
+"""Legal moves that `why_not` lists all; of longer lists it shows the similar ones."""
 PICTURE_WIDTH: Final = 800
 
 
@@ -99,15 +115,23 @@ class AgentTools:
             if not guarded:
                 return f"{self.texts.get('name', name=names[0])}\n{self._position(self.registry.seat(names[0]))}"
             keys = zip((seat for (seat,) in plan.groups), names, strict=True)
-            lines = (f"{self.texts.get('seat', seat=seat)}: {name}" for seat, name in keys)
-            return "\n".join([self.texts.get("names"), *lines])
+            lines = [f"{self.texts.get('seat', seat=seat)}: {name}" for seat, name in keys]
+            bots = [
+                self.texts.get("players", bot=bot, seats=self.texts.seats((seat,))) for seat, bot in plan.bots.items()
+            ]
+            return "\n".join([" ".join([*bots, self.texts.get("names")]), *lines])
 
     def join(self, link: str, name: str = "") -> str:
         """Enter a room by its link, under a name if given, and return the name of the match with the position."""
         with self._errors():
             if self.client.base_url == IN_PROCESS_URL and not self._joins_any:
                 raise AgentError(self.texts.get("other service"))
-            match = self.registry.enter(link.strip(" `\"'<>"))
+            try:
+                match = self.registry.enter(link.strip(" `\"'<>"))
+            except RoomGone:
+                raise
+            except (Unauthorized, Forbidden, BadRequest, NotFound) as error:
+                raise AgentError(self.texts.get("bad link", reason=error_text(error, self.texts))) from error
             seat = self.registry.seat(match)
             if isinstance(seat, RoomSeat) and seat.seats:
                 seat.enter(name)
@@ -120,8 +144,9 @@ class AgentTools:
     def save(self, match: str) -> str:
         """Store the match now, and return how to continue it."""
         with self._seat(match) as seat:
-            self.registry.save(seat)
-            return self.texts.get("saved", name=match.strip())
+            folder = self.registry.save(seat)
+            place = [self.texts.get("saved in", folder=folder)] if folder else []
+            return " ".join([*place, self.texts.get("saved", name=match.strip())])
 
     # --- a position ---------------------------------------------------------------------------------------------------
 
@@ -136,7 +161,12 @@ class AgentTools:
             if name == MOVES_PART:
                 self._require_turn(seat)
                 return PositionText(self.texts, seat).explained_moves()
-            return PositionText(self.texts, seat).table(name) if name else self._position(seat)
+            if not name:
+                return self._position(seat)
+            try:
+                return PositionText(self.texts, seat).table(name)
+            except BadRequest as error:
+                raise AgentError(self.texts.get("unknown part", reason=error_text(error, self.texts))) from error
 
     def play(self, match: str, move: str | int, expect: str = "") -> str:
         """Play a move, and return what happened until the agent decides again, with the next numbered moves.
@@ -148,7 +178,11 @@ class AgentTools:
             seat.update()
             self._require_turn(seat)
             try:
-                seat.play(chosen_notation(self.texts, seat, move, expect, called_at))
+                notation = chosen_notation(self.texts, seat, move, expect, called_at)
+            except AgentError as error:
+                raise self._not_played(seat, str(error)) from error
+            try:
+                seat.play(notation)
             except BotPlays:
                 seat.take_back()
                 raise self._not_played(seat, self.texts.get("bot had seat")) from None
@@ -156,9 +190,8 @@ class AgentTools:
                 raise self._not_played(seat, self.texts.get("stale position")) from None
             except ServerError:
                 raise
-            except (RefereeError, AgentError) as error:
-                reason = error_text(error, self.texts) if isinstance(error, RefereeError) else str(error)
-                raise self._not_played(seat, reason) from error
+            except RefereeError as error:
+                raise self._not_played(seat, self._refusal(seat, notation, error)) from error
             text = PositionText(self.texts, seat)
             return "\n".join([*text.news(), *text.decision()])
 
@@ -168,24 +201,23 @@ class AgentTools:
         with self._seat(match) as seat:
             seat.update()
             self._require_turn(seat)
-            written = read_move(move)
             legal = [action.notation for action in seat.legal_actions()]
-            notation = written.notation
-            if not notation:
-                notation = chosen_notation(self.texts, seat, move, "", called_at)
+            try:
+                notation = read_move(move).notation or chosen_notation(self.texts, seat, move, "", called_at)
+            except AgentError as error:
+                raise self._with_moves(seat, str(error)) from error
             number = listed_number(notation, legal)
             if number is not None:
                 return self.texts.get("legal move", number=number, notation=legal[number - 1])
-            verdict = seat.judge(notation)
+            try:
+                verdict = seat.judge(notation)
+            except UnreadableNotation as error:
+                raise self._with_moves(seat, self._refusal(seat, notation, error)) from error
             if verdict.legal:
                 return self.texts.get("legal unlisted", notation=notation)
-            lines = [self.texts.get("illegal move"), *map(refusal_line, verdict.refusals)]
-            similar = [
-                f"{number} {action.notation}"
-                for action in verdict.suggestions
-                if (number := listed_number(action.notation, legal)) is not None
-            ]
-            return "\n".join([*lines, self.texts.get("similar"), *similar] if similar else lines)
+            similar = similar_values(self.texts, notation, seat.legal_actions())
+            lines = [self.texts.get("illegal move"), *map(refusal_line, verdict.refusals), *filter(None, [similar])]
+            return "\n".join([*lines, *self._near_moves(seat, verdict)])
 
     def wait_for_turn(self, match: str, seconds: float = 30) -> str:
         """Wait until the agent decides or the match is over, and return what happened with the numbered moves."""
@@ -210,7 +242,7 @@ class AgentTools:
             self._require_turn(seat)
             name = bot.strip().casefold()
             if name not in BOTS:
-                raise AgentError(self.texts.get("unknown bot", bot=bot))
+                raise AgentError(self.texts.get("unknown bot hint", bot=bot))
             if name == "search":
                 self._check_search_address()
             choices = seat.hint(name).moves
@@ -222,6 +254,8 @@ class AgentTools:
             for each in ranking:
                 value = "" if each.value is None else f": {each.value:+.1f}"
                 lines.append(f"{listed_number(each.action.notation, legal) or '-'} {each.action.notation}{value}")
+            if lines and all(each.value is None for each in ranking):
+                return self.texts.get("no preference", bot=name)
             return "\n".join([self.texts.get("hint", bot=name), *lines]) if lines else self.texts.get("no hint")
 
     def score(self, match: str) -> str:
@@ -271,6 +305,27 @@ class AgentTools:
             text = PositionText(self.texts, seat)
             reason = [] if seat.seats else [self.texts.get("watching")]
             raise AgentError("\n".join([*reason, *text.decision()]))
+
+    def _refusal(self, seat: Seat, notation: str, error: RefereeError) -> str:
+        """Return why a move was refused, in plain words, with similar names if it has one that no legal move has."""
+        legal = seat.legal_actions()
+        if isinstance(error, UnreadableNotation):
+            return unreadable_move(self.texts, error_text(error, self.texts), notation, legal)
+        return "\n".join(filter(None, [error_text(error, self.texts), similar_values(self.texts, notation, legal)]))
+
+    def _with_moves(self, seat: Seat, reason: str) -> AgentError:
+        """Return an error with the legal moves."""
+        moves = PositionText(self.texts, seat).numbered_moves()
+        return AgentError("\n".join([reason, self.texts.get("legal moves"), moves]))
+
+    def _near_moves(self, seat: Seat, verdict: Verdict) -> list[str]:
+        """Return all legal moves if they are few, else the similar ones."""
+        legal = [action.notation for action in seat.legal_actions()]
+        if len(legal) <= MAX_SHOWN_MOVES:
+            return [self.texts.get("legal moves"), PositionText(self.texts, seat).numbered_moves()]
+        numbers = ((listed_number(action.notation, legal), action.notation) for action in verdict.suggestions)
+        similar = [f"{number} {notation}" for number, notation in numbers if number is not None]
+        return [self.texts.get("similar"), *similar] if similar else []
 
     def _not_played(self, seat: Seat, reason: str) -> AgentError:
         """Return the error for a move that was not played, with what happened meanwhile and the legal moves."""
