@@ -98,7 +98,7 @@ def test_the_requests_of_the_overview_play_a_match(open_client):
         assert response.status_code < 300, response.text
         answered[path.rpartition("/")[2]] = response.json
         digest = response.json.get("digest", digest)
-    assert [*answered] == ["states", "moves", "verdicts", "views", "bot-moves"]
+    assert [*answered] == ["states", "moves", "verdicts", "views", "bot-moves", "scores"]
     assert isinstance(answered["moves"]["legal_actions"][0], str)
     assert "state" not in answered["states"]
     assert answered["verdicts"]["legal"] is False
