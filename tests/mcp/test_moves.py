@@ -67,6 +67,7 @@ def test_a_list_has_prices_that_the_fields_lack():
         (["Seat 1 acts.", "Seat 10 acts.", "Seat 1 acts."], ["Seat 1 acts.", "Seat 10 acts.", "Seat 1 acts."]),
         (["Seat 1 draws.", "Seat 1 draws.", "Seat 1 ends."], ["Seat 1: draws (×2); ends"]),
         (["It rains.", "It rains."], ["It rains. (×2)"]),
+        (["Seat 1 takes a, b.", "Seat 1 takes c.", "Seat 1 takes a, b."], ["Seat 1: takes a, b (×2); takes c"]),
         (["Seat 1 turns a.", "Seat 1 turns b.", "Seat 1 turns b.", "Seat 1 ends."], ["Seat 1: turns a, b (×2); ends"]),
     ],
 )

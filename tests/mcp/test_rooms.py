@@ -151,3 +151,11 @@ def test_a_link_of_another_service(live, live_tools):
         live_tools.join("https://example.org/")
     with pytest.raises(AgentError, match="but this client uses"):
         live_tools.join(f"http://127.0.0.1:9/#/room/{'a' * 22}/{'b' * 43}")
+
+
+def test_a_link_with_a_wrong_credential_says_what_to_do(live, live_tools):
+    link = live.new_room("burgundy", names=["Ann", "Bob"]).links.watcher
+    with pytest.raises(AgentError, match=r"Ask for a new link, and give join the whole address\.$"):
+        live_tools.join(f"{link[:-4]}AAAA")
+    with pytest.raises(AgentError, match=r"Ask for a new link, and give join the whole address\.$"):
+        live_tools.join("hello")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
@@ -76,8 +77,12 @@ def _unexplained(explanation: str, explained: set[str]) -> str:
 def _joined(sentences: Sequence[Sentence]) -> Iterable[str]:
     """Yield sentences without their seat. Those of one kind in a row that begin with the same verb are one."""
     for (_, verb), group in groupby(sentences, lambda each: (each.kind, each.text.partition(" ")[0])):
-        counted = [_counted(text, len(list(equal))) for text, equal in groupby(each.text for each in group)]
-        yield ", ".join([counted[0], *(text.removeprefix(f"{verb} ") for text in counted[1:])])
+        counts = Counter(each.text for each in group)  # moves there and back again are counted too
+        texts = [_counted(text, count) for text, count in counts.items()]
+        if any("," in text for text in texts):
+            yield from texts
+        else:
+            yield ", ".join([texts[0], *(text.removeprefix(f"{verb} ") for text in texts[1:])])
 
 
 def _seat_of(sentence: str) -> str:
