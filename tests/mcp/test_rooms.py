@@ -159,3 +159,7 @@ def test_a_link_with_a_wrong_credential_says_what_to_do(live, live_tools):
         live_tools.join(f"{link[:-4]}AAAA")
     with pytest.raises(AgentError, match=r"Ask for a new link, and give join the whole address\.$"):
         live_tools.join("hello")
+
+
+def test_games_name_the_bot_search_if_the_service_has_workers(live_tools):
+    assert "Bots: random, greedy, search. " in live_tools.games()

@@ -11,6 +11,8 @@ from referee_sdk.agents.rule_search import folded, found_rules, rule_line
 from referee_sdk.agents.texts import Texts
 from referee_sdk.catalogue import Component, GameInfo
 from referee_sdk.client import Client
+from referee_sdk.errors import Unavailable
+from referee_sdk.match import Match
 from referee_sdk.wsgi import IN_PROCESS_URL
 
 Guides = Callable[[str], str]
@@ -48,8 +50,18 @@ class Lookup:
             line = self.texts.get("game", game=info.game, title=info.title, seats=", ".join(map(str, info.seats)))
             options = option_text(info, only)
             lines.append(f"{line}; {options}" if options else line)
-        bots = "games here" if self.client.base_url == IN_PROCESS_URL else "games"
-        return "\n".join([*lines, self.texts.get(bots)])
+        return "\n".join([*lines, self.texts.get("games" if self.has_search() else "games here")])
+
+    def has_search(self, match: Match | None = None) -> bool:
+        """Return whether the service has search workers: it starts a search, of a new match if none is given."""
+        if self.client.base_url == IN_PROCESS_URL:
+            return False
+        first = match or self.client.new_match(self.client.games()[0].game)
+        try:
+            self.client.start_bot_move(first.state, "search", iterations=1)
+        except Unavailable:
+            return False
+        return True
 
     def rules(self, game: str, query: str) -> str:
         """Return the guide of a game, or the rules that a word or the beginning of an id finds."""

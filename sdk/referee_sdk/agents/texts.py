@@ -70,7 +70,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "no hint": "There is no hint now.",
         "hint": "{bot} would play, best first, with the lead over the best opponent that it expects at the end, in"
         " points:",
-        "games": "Bots: random, greedy, search (if the service has workers). The first value of an option is its"
+        "games": "Bots: random, greedy, search. The first value of an option is its"
         " default. Read rules(game) before a first match.",
         "game": "{game}: {title}; seats {seats}",
         "search rules": "More: rules(game, query) with a word, or the id in brackets behind a refusal.",
@@ -172,7 +172,7 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "no hint": "Il n'y a pas de conseil maintenant.",
         "hint": "{bot} jouerait, le meilleur d'abord, avec l'avance finale en points sur le meilleur adversaire"
         " qu'il attend :",
-        "games": "Robots : random, greedy, search (si le service a des processus de recherche). La première valeur d'"
+        "games": "Robots : random, greedy, search. La première valeur d'"
         "une option est celle par défaut. Lisez rules(game) avant la première partie.",
         "game": "{game} : {title} ; places {seats}",
         "search rules": "Plus : rules(game, query) avec un mot, ou l'identifiant entre parenthèses après un refus.",

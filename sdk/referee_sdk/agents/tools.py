@@ -29,10 +29,8 @@ from referee_sdk.errors import (
     ServerError,
     StalePosition,
     Unauthorized,
-    Unavailable,
     UnreadableNotation,
 )
-from referee_sdk.match import Match
 from referee_sdk.models import Verdict
 from referee_sdk.wsgi import IN_PROCESS_URL
 
@@ -109,8 +107,8 @@ class AgentTools:
             if "search" in plan.bots.values():
                 self._check_search_address()
             match = self.client.new_match(info.game, seats=plan.count, seed=seed, options=options)
-            if "search" in plan.bots.values():
-                self._check_search(match)
+            if "search" in plan.bots.values() and not self.lookup.has_search(match):
+                raise AgentError(self.texts.get("no search"))
             names = self.registry.host(match, plan.bots, plan.groups, guarded=guarded)
             if not guarded:
                 return f"{self.texts.get('name', name=names[0])}\n{self._position(self.registry.seat(names[0]))}"
@@ -338,10 +336,3 @@ class AgentTools:
     def _check_search_address(self) -> None:
         if self.client.base_url == IN_PROCESS_URL:
             raise AgentError(self.texts.get("no search"))
-
-    def _check_search(self, match: Match) -> None:
-        """Raise `AgentError` if the service has no search workers, before a match with one of its bots begins."""
-        try:
-            self.client.start_bot_move(match.state, "search", iterations=1)
-        except Unavailable as error:
-            raise AgentError(self.texts.get("no search")) from error
