@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from referee_sdk.agents.errors import AgentError
 from referee_sdk.agents.options import option_lines, option_text
-from referee_sdk.agents.rule_search import folded, found_rules, rule_line
+from referee_sdk.agents.rule_search import MIN_BEGINNING, folded, found_rules, rule_line
 from referee_sdk.agents.texts import Texts
 from referee_sdk.catalogue import Component, GameInfo
 from referee_sdk.client import Client
@@ -79,11 +79,11 @@ class Lookup:
 
     def _options(self, info: GameInfo, query: str) -> list[str]:
         """Return the options of a set-up that have a word or value of the query."""
-        words = set(folded(query).split())
+        words = {word for word in folded(query).split() if len(word) >= MIN_BEGINNING}
         lines = []
         for line, option in option_lines(info):
             names = folded(f"{line} {option.get('title', '')}").replace("=", " ").replace("|", " ").split()
-            if words & (set(names) - {"true", "false", "the", "a"}):
+            if words & (set(names) - {"true", "false"}):
                 titles = (f"{each['value']}: {each['title']}" for each in option.get("x-titles", []))
                 values = "; ".join(titles)
                 lines.append(
