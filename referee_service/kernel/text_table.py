@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
+from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
 
@@ -152,8 +153,8 @@ def _table_lines(table: Table, width: int, colon: str) -> Iterator[str]:
     if not rows:
         return
     columns = list(zip(*rows, strict=True))
-    widths = [max(map(len, column)) for column in columns]
-    least = [max((len(word) for cell in column for word in cell.split()), default=0) for column in columns]
+    widths = [max(map(_screen_width, column)) for column in columns]
+    least = [max((_screen_width(word) for cell in column for word in cell.split()), default=0) for column in columns]
     room = width - len(GAP) * (len(widths) - 1)
     while sum(widths) > room:
         spare = [(wide - need, at) for at, (wide, need) in enumerate(zip(widths, least, strict=True))]
@@ -166,7 +167,18 @@ def _table_lines(table: Table, width: int, colon: str) -> Iterator[str]:
         cells = [wrap(cell, wide or 1, break_long_words=False) or [""] for cell, wide in zip(row, widths, strict=True)]
         for at in range(max(map(len, cells))):
             parts = [cell[at] if at < len(cell) else "" for cell in cells]
-            yield GAP.join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip()
+            yield GAP.join(_padded(part, wide) for part, wide in zip(parts, widths, strict=True)).rstrip()
+
+
+def _screen_width(text: str) -> int:
+    """Return the columns of a text on a screen. Names may have letters that take two columns, or none."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(letter) else 1 + (east_asian_width(letter) in "WF") for letter in text)
+
+
+def _padded(text: str, columns: int) -> str:
+    return text + " " * (columns - _screen_width(text))
 
 
 def _plain_table(table: Table, width: int, colon: str) -> Iterator[str]:
