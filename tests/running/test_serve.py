@@ -7,12 +7,16 @@ import shlex
 import shutil
 import signal
 import socket
+import sys
 import time
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 
+from referee_service.app import create_app
+from referee_service.server import listener
+from referee_service.settings import Settings
 from tests.running.conftest import ROOT, descendants_of, is_alive, is_ok, referee, wait_until
 
 
@@ -213,3 +217,11 @@ def test_up_starts_search_workers_and_stops_them(start):
     descendants = descendants_of(server.process.pid)
     assert server.stop()[0] == 0
     wait_until(lambda: not any(map(is_alive, descendants)))
+
+
+def test_long_calls_give_the_interpreter_to_moves_every_millisecond(monkeypatch):
+    found = []
+    monkeypatch.setattr(listener, "_exit_with_parent", lambda parent: None)
+    monkeypatch.setattr(sys, "setswitchinterval", found.append)
+    listener._serve_in_process(lambda: create_app(Settings()))
+    assert found == [listener.SWITCH_SECONDS] == [0.001]
