@@ -15,6 +15,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from referee_service.app import create_app
+from referee_service.server import listener
+from referee_service.settings import Settings
 from tests.running.conftest import ROOT, descendants_of, is_alive, is_ok, referee, wait_until
 
 
@@ -225,3 +228,12 @@ def test_the_collector_leaves_games_and_texts_of_a_serving_process_alone():
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
     frozen, collected = map(int, done.stdout.split())
     assert frozen > 100 * collected
+
+
+def test_long_calls_give_the_interpreter_to_moves_every_millisecond(monkeypatch):
+    found = []
+    monkeypatch.setattr(listener, "_exit_with_parent", lambda parent: None)
+    monkeypatch.setattr(sys, "setswitchinterval", found.append)
+    monkeypatch.setattr(listener.gc, "freeze", lambda: None)  # other tests look at the objects of this process
+    listener._serve_in_process(lambda: create_app(Settings()))
+    assert found == [listener.SWITCH_SECONDS] == [0.001]
