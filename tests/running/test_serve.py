@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shlex
 import shutil
@@ -234,6 +235,7 @@ def test_long_calls_give_the_interpreter_to_moves_every_millisecond(monkeypatch)
     found = []
     monkeypatch.setattr(listener, "_exit_with_parent", lambda parent: None)
     monkeypatch.setattr(sys, "setswitchinterval", found.append)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(listener.gc, "freeze", lambda: None)  # other tests look at the objects of this process
     listener._serve_in_process(lambda: create_app(Settings()))
     assert found == [listener.SWITCH_SECONDS] == [0.001]
