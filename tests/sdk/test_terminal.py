@@ -217,16 +217,24 @@ def test_every_game_can_be_played_and_its_record_saved(piped, game, tmp_path):
 
 def test_the_keyboard_changes_hands_before_a_hidden_hand_is_shown(piped):
     toy = (TOY.name, "--seed", "1", "--app", "tests.sdk.service:toy_app")
-    first, second = piped(*toy, lines="1\n" * 30).stdout.split("Pass the keyboard to ")[:2]
+    begin, first, second = piped(*toy, lines="\n" + "1\n" * 30).stdout.split("Pass the keyboard to ")[:3]
+    assert "   1  " not in begin  # the person who starts the command need not be the first player
     name = second.partition(",")[0]
     assert f"{name}> " not in first
 
     line_count = first.count("> ")
-    stopped = piped(*toy, lines="1\n" * line_count)  # the input ends before the next user takes the keyboard
+    stopped = piped(*toy, lines="\n" + "1\n" * line_count)  # the input ends before the next user takes the keyboard
     assert stopped.returncode == 0
-    shown = stopped.stdout.partition("Pass the keyboard to ")[2]
+    shown = stopped.stdout.split("Pass the keyboard to ")[2]
     assert "   1  " not in shown
     assert "--resume FILE" in shown
+
+
+def test_one_keyboard_agrees_for_all_and_takes_back_the_last_move(piped):
+    shown = piped("burgundy", "--seed", "hello", lines="take workers\ntake workers\nundo\nagree\nscore\n").stdout
+    mover = re.findall(r"• (Player \d) takes 2 workers", shown)[-1]
+    assert f"{mover} took a move back." in shown
+    assert "private" not in shown
 
 
 def test_without_a_game_the_games_are_listed(piped):
