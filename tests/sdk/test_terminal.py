@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
-import select
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -21,69 +18,8 @@ from referee_sdk.commands.play import main
 from referee_sdk.terminal import render_markdown, wrap_line
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.matches import ROOT, every_game
-
-PLAY = [sys.executable, "-c", "import sys; from referee_sdk.commands.play import main; sys.exit(main())"]
-APP = ["--app", "tests.sdk.service:shared_app"]
-TIMEOUT_SECONDS = 60.0
-ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "REFEREE_URL")},
-    "PYTHONPATH": f"{ROOT}:{ROOT / 'sdk'}",
-    "TERM": "xterm",
-    "LINES": "30",
-    "COLUMNS": "100",
-}
-
-
-class Typist:
-    """User at a pseudo-terminal, who types lines and reads the output."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.keyboard, terminal = pty.openpty()
-        self.process = subprocess.Popen(
-            [*PLAY, *arguments, *(() if "--url" in arguments else APP)],
-            stdin=terminal,
-            stdout=terminal,
-            stderr=terminal,
-            env=ENVIRONMENT,
-            close_fds=True,
-        )
-        os.close(terminal)
-        self.output = ""
-
-    def read(self, until: str) -> str:
-        """Return the output up to and including `until`."""
-        deadline = time.monotonic() + TIMEOUT_SECONDS
-        while until not in self.output:
-            assert time.monotonic() < deadline, self.output
-            if select.select([self.keyboard], [], [], 1)[0]:
-                try:
-                    self.output += os.read(self.keyboard, 65536).decode(errors="replace")
-                except OSError:  # the command has ended
-                    assert until in self.output, self.output
-        before, _, self.output = self.output.partition(until)
-        return before + until
-
-    def type_line(self, line: str) -> None:
-        os.write(self.keyboard, f"{line}\n".encode())
-
-    def wait(self) -> int:
-        return self.process.wait(timeout=TIMEOUT_SECONDS)
-
-
-@pytest.fixture
-def start_typist() -> Iterator:
-    typists: list[Typist] = []
-
-    def begin(*arguments: str) -> Typist:
-        typists.append(Typist(*arguments))
-        return typists[-1]
-
-    yield begin
-    for typist in typists:
-        typist.process.kill()
-        typist.process.wait()
-        os.close(typist.keyboard)
+from tests.sdk.matches import every_game
+from tests.sdk.typists import APP, ENVIRONMENT, TIMEOUT_SECONDS, plain
 
 
 @dataclass(frozen=True)
@@ -107,12 +43,8 @@ def piped(monkeypatch, capsys) -> Callable[..., CommandResult]:
     return run
 
 
-def plain(text: str) -> str:
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
-
-
 def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
-    typist = start_typist("burgundy", "--seed", "hello", "--names", "Ann,Bob")
+    typist = start_typist("--plain", "burgundy", "--seed", "hello", "--names", "Ann,Bob")
     shown = typist.read("Ann> ")
     assert "\x1b[1m" in shown  # colours, because this is a terminal
     board, _, choices = plain(shown).partition("Ann: Your turn")
@@ -137,7 +69,7 @@ def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
     typist.read("--resume FILE")
     assert typist.wait() == 0
 
-    resumed = start_typist("--resume", str(tmp_path / "table"))
+    resumed = start_typist("--plain", "--resume", str(tmp_path / "table"))
     assert "Bob: Your turn" in plain(resumed.read("Bob> "))
     os.write(resumed.keyboard, b"\x04")  # Ctrl-D
     resumed.read("--resume FILE")
@@ -195,7 +127,7 @@ def test_a_folder_that_cannot_be_written_is_reported(piped, no_display, tmp_path
 @pytest.mark.alone
 def test_a_terminal_shows_the_progress_of_a_search(start_typist, server):
     typist = start_typist(
-        "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address
+        "--plain", "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address
     )
     typist.read("Player 1> ")
     typist.type_line("take workers")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,26 +21,50 @@ from referee_sdk.core.room_links import room_link
 from referee_sdk.errors import RefereeError
 from referee_sdk.options import Language
 from referee_sdk.terminal import Terminal
+from referee_sdk.terminal.texts import TEXTS
 
-NO_MESSAGE_LIMIT = 1_000_000
-"""Limit in characters that no message reaches; a terminal has none."""
+SIMPLE_TERMINALS = ("dumb", "unknown")
+"""Values of TERM for terminals that only print lines."""
 
 DEFAULT_NAMES: dict[Language, str] = {"en": "Player", "fr": "Joueur"}
-"""Name of a player who gives none, for a room."""
+"""Name of a player who gives none: at a table with a number, in a room without."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play a match until it ends or the user quits. Return 2 if it cannot be set up, else 0."""
     options = _parser().parse_args(arguments)
-    if sys.stdin.isatty():
-        with suppress(ImportError):  # not on every platform
-            import_module("readline")  # gives `input` arrow keys and a history
     try:
-        Terminal(_table(options, _client(options)), sys.stdout).run()
+        table = _table(options, _client(options))
+        if options.plain or not is_full_screen_possible() or not _play_on_full_screen(table):
+            _play_line_by_line(table)
     except (connection.CommandError, RefereeError, OSError) as error:
         print(f"referee-play: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def is_full_screen_possible() -> bool:
+    """Return whether input and output are a terminal on which text can be placed anywhere. Textual writes to stderr."""
+    is_terminal = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    return is_terminal and os.environ.get("TERM") not in (None, "", *SIMPLE_TERMINALS)
+
+
+def _play_on_full_screen(table: Table) -> bool:
+    """Play on the full screen. Return False if its package is not installed, and say how to get it."""
+    if find_spec("textual") is None:
+        print(TEXTS[table.match.client.language]["install"])
+        return False
+    full_screen = import_module("referee_sdk.terminal.full_screen").FullScreen(table)
+    full_screen.run()
+    print(*full_screen.goodbye, sep="\n")
+    return True
+
+
+def _play_line_by_line(table: Table) -> None:
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # not on every platform
+            import_module("readline")  # gives `input` arrow keys and a history
+    Terminal(table, sys.stdout).run()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -53,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--options", default="{}", help='options of the game as JSON, e.g. \'{"boards": "random"}\'')
     parser.add_argument("--resume", type=Path, metavar="FILE", help="resume a saved table")
     parser.add_argument("--room", metavar="LINK", help="join a room; with - the command reads the link")
+    parser.add_argument("--plain", action="store_true", help="print line by line, without the full screen")
     connection.add_arguments(parser)
     return parser
 
@@ -90,13 +117,14 @@ def _table(options: argparse.Namespace, client: Client) -> Table:
 
 def _screen() -> dict[str, Any]:
     """Return the settings of a table for this terminal."""
-    return {"limit": NO_MESSAGE_LIMIT, "page": max(8, shutil.get_terminal_size().lines // 2)}
+    return {"page": max(8, shutil.get_terminal_size().lines // 2)}
 
 
 def _seat_list(options: argparse.Namespace, seats: int) -> list[str | BotSeat]:
     """Return a name per seat, or with `--bot` a name and bots in all other seats."""
     names = [name.strip() for name in options.names.split(",") if name.strip()]
-    people: list[str | BotSeat] = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(seats)]
+    default = DEFAULT_NAMES[options.lang]
+    people: list[str | BotSeat] = [*names[:seats], *(f"{default} {seat + 1}" for seat in range(len(names), seats))]
     if not options.bot:
         return people
     bots = options.bot.split(",")

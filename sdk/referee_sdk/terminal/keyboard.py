@@ -12,8 +12,12 @@ from referee_sdk.chat import Attachment, Message, Table
 from referee_sdk.chat.phrases import command_in, consent_in
 from referee_sdk.errors import RefereeError
 from referee_sdk.options import Language
+from referee_sdk.terminal.markdown import is_board
 from referee_sdk.terminal.pictures import PictureFolder
 from referee_sdk.terminal.texts import QUIT_COMMANDS, SAVE_COMMANDS, TEXTS
+
+NO_MESSAGE_LIMIT = 1_000_000
+"""Limit in characters that no message reaches; a terminal has none."""
 
 MIN_BOARD_WIDTH, MAX_BOARD_WIDTH = 40, 200
 """Widths in characters that the service accepts for a board."""
@@ -33,8 +37,8 @@ class Keyboard:
         self.holder: str | None = None
         self.has_secrets = False
         self._pictures = PictureFolder()
-        self._settings = {"pictures": table.pictures, "page": table.page}  # `save` keeps them for chats
-        table.pictures, table.announce_private = False, False
+        self._settings = {name: getattr(table, name) for name in ("pictures", "page", "limit")}  # `save` keeps them
+        table.pictures, table.announce_private, table.limit = False, False, NO_MESSAGE_LIMIT
         table.page = table.page if page is None else page
 
     @property
@@ -51,6 +55,7 @@ class Keyboard:
         """
         messages: list[Message] = []
         self._set_width(columns)
+        self.holder = self.holder if self.has_secrets else self.user
         for user in self._speakers(line):
             messages += self.table.say(user, line)
         return messages
@@ -90,8 +95,8 @@ class Keyboard:
         self.holder, self.has_secrets = user, False
 
     def note_shown(self, message: Message) -> None:
-        """Note that a message is on the screen."""
-        if message.to is not None:
+        """Note that a message is on the screen. Boards and lists of moves may have secrets."""
+        if message.to is not None and (message.choices or is_board(message.text)):
             self.holder, self.has_secrets = message.to, True
 
     # --- rooms and bots -----------------------------------------------------------------------------------------------

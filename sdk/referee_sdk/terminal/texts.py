@@ -36,6 +36,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "keys": "Tab complete  ↑↓ history  PgUp/PgDn board  F2 board  F3 log  F4 moves  F1 help  Ctrl-Q quit",
         "keys short": "Tab completes · PgUp/PgDn board · F2 board F3 log F4 moves · F1 help · Ctrl-Q",
         "back": "Esc or Enter goes back · PgUp/PgDn scroll",
+        "all moves": "Esc shows all moves again",
         "list keys": "↑↓ choose · Enter plays · Esc back to the input line",
         "help": (
             "**Keys**\n"
@@ -94,6 +95,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         ),
         "keys short": "Tab complète · PgPréc/PgSuiv · F2 plateau F3 journal F4 coups · F1 aide · Ctrl-Q",
         "back": "Échap ou Entrée : retour · PgPréc/PgSuiv défilent",
+        "all moves": "Échap montre de nouveau tous les coups",
         "list keys": "↑↓ choisir · Entrée joue · Échap revient à la saisie",
         "help": (
             "**Touches**\n"
