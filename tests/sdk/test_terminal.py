@@ -192,6 +192,24 @@ def test_an_impossible_set_up_is_reported_in_one_line(piped, arguments, reason):
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "nommez un jeu :"),
+        (["burgundy", "--options", "{"], "--options n'est pas du JSON"),
+        (["burgundy", "--options", "[]"], "--options doit être un objet JSON"),
+        (["burgundy", "--seats", "9"], "Une valeur de 2 à 4 est attendue"),
+        (["--room", "nonsense"], "Ce n'est pas le lien d'un salon."),
+        (["--resume", os.devnull], "Ce n'est pas une table enregistrée."),
+        (["burgundy", "--url", "http://127.0.0.1:9"], "Aucun service ne répond."),
+    ],
+)
+def test_a_set_up_in_french_is_refused_in_french(capsys, arguments, reason):
+    app = [] if "--url" in arguments else APP
+    assert main([*app, *arguments, "--lang", "fr"]) == 2
+    assert reason in capsys.readouterr().err
+
+
 def test_long_lines_are_wrapped_at_words_below_their_text():
     line = render_markdown("`12` Build the **Sawmill** (2 wood, 1 stone)", coloured=True)
     assert plain(wrap_line(line, 24)).split("\n") == ["  12  Build the Sawmill", "      (2 wood, 1 stone)"]

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,13 +15,21 @@ from pathlib import Path
 from typing import Any
 
 from referee_sdk import connection
+from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat import BotSeat, Table
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import room_link
-from referee_sdk.errors import RefereeError
+from referee_sdk.errors import BadRequest, RefereeError, Unreachable
 from referee_sdk.options import Language
 from referee_sdk.terminal import Terminal
 from referee_sdk.terminal.texts import TEXTS
+
+FRENCH_ERRORS = {
+    "service": "Aucun service ne répond. Lancez-le (`make run` dans son dépôt), ou vérifiez l'adresse.",
+    "room": "Ce n'est pas le lien d'un salon. Copiez le lien entier : https://referee.example/#/room/ID/CREDENTIAL.",
+    "table": "Ce n'est pas une table enregistrée.",
+}
+"""Errors of the SDK before there is a table."""
 
 SIMPLE_TERMINALS = ("dumb", "unknown")
 """Values of TERM for terminals that only print lines."""
@@ -38,9 +46,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.plain or not is_full_screen_possible() or not _play_on_full_screen(table):
             _play_line_by_line(table)
     except (connection.CommandError, RefereeError, OSError) as error:
-        print(f"referee-play: {error}", file=sys.stderr)
+        print(f"referee-play: {_error_text(error, options)}", file=sys.stderr)
         return 2
     return 0
+
+
+def _error_text(error: Exception, options: argparse.Namespace) -> str:
+    """Return an error in the language of the user. The SDK writes its own errors in English, for programmers."""
+    if options.lang == "en" or not isinstance(error, RefereeError) or error.code:
+        return str(error)
+    if isinstance(error, Unreachable):
+        return FRENCH_ERRORS["service"]
+    return FRENCH_ERRORS["room" if options.room else "table"] if isinstance(error, BadRequest) else str(error)
 
 
 def is_full_screen_possible() -> bool:
@@ -101,8 +118,7 @@ def _table(options: argparse.Namespace, client: Client) -> Table:
         return Table.join(client, {name: options.room}, language=options.lang, **_screen())
     games = {each.game: each for each in client.games()}
     if options.game not in games:
-        lines = (f"  {each.game:<16} {each.title}, {_seat_range(each.seats)} seats" for each in games.values())
-        raise connection.CommandError("\n".join(["name a game to play:", *lines]))
+        raise connection.CommandError(_game_list(games.values(), TEXTS[options.lang]))
     seats = options.seats or max(min(2, max(games[options.game].seats)), min(games[options.game].seats))
     return Table.open(
         client,
@@ -110,7 +126,7 @@ def _table(options: argparse.Namespace, client: Client) -> Table:
         _seat_list(options, seats),
         language=options.lang,
         seed=options.seed,
-        options=_game_options(options.options),
+        options=_game_options(options.options, TEXTS[options.lang]),
         **_screen(),
     )
 
@@ -132,14 +148,22 @@ def _seat_list(options: argparse.Namespace, seats: int) -> list[str | BotSeat]:
     return [people[0], *(BotSeat(bots[index % len(bots)], **budget) for index in range(seats - 1))]
 
 
-def _game_options(text: str) -> dict[str, object]:
+def _game_options(text: str, texts: Mapping[str, str]) -> dict[str, object]:
     try:
         options = json.loads(text)
     except ValueError as error:
-        raise connection.CommandError(f"--options is not JSON: {error}") from error
+        raise connection.CommandError(texts["not json"].format(reason=error)) from error
     if not isinstance(options, dict):
-        raise connection.CommandError("--options must be a JSON object")
+        raise connection.CommandError(texts["no object"])
     return options
+
+
+def _game_list(games: Iterable[GameSummary], texts: Mapping[str, str]) -> str:
+    """Return the games as a message, one per line."""
+    lines = (
+        texts["game line"].format(game=each.game, title=each.title, seats=_seat_range(each.seats)) for each in games
+    )
+    return "\n".join([texts["name a game"], *lines])
 
 
 def _seat_range(seats: Sequence[int]) -> str:

@@ -32,6 +32,7 @@ class InputLine(Input):
         self._candidate_text = ""
         self._history: list[str] = []
         self._place = 0
+        self._draft = ""
 
     def take(self, text: str, candidates: Sequence[Candidate]) -> None:
         """Take the candidates for a half-written text."""
@@ -50,7 +51,7 @@ class InputLine(Input):
 
     def forget(self) -> None:
         """Clear the line and the history, before another user gets the keyboard."""
-        self._history, self._place = [], 0
+        self._history, self._place, self._draft = [], 0, ""
         self.take("", ())
         self.value = ""
 
@@ -59,15 +60,17 @@ class InputLine(Input):
         self._show(self._place - 1)
 
     def action_later(self) -> None:
-        """Show the next line of the history; after the last one go to the list."""
-        if self._place >= len(self._history) and not self.value:
+        """Show the next line of the history; after the last one what was typed before, and then go to the list."""
+        if self._place >= len(self._history):
             self.post_message(self.Left())
         else:
             self._show(self._place + 1)
 
     def _show(self, place: int) -> None:
+        if self._place == len(self._history):
+            self._draft = self.value
         self._place = min(max(place, 0), len(self._history))
-        self.write(self._history[self._place] if self._place < len(self._history) else "")
+        self.write(self._history[self._place] if self._place < len(self._history) else self._draft)
 
     def action_complete(self) -> None:
         """Complete the line as far as all candidates agree, then show one candidate after the other."""

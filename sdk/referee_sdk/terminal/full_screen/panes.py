@@ -146,12 +146,13 @@ class LogPane(Pane):
 
 
 class ChoicePane(Pane):
-    """List of moves or other candidates, below the question of the match."""
+    """List of moves or other candidates, below the question of the match. On a small screen it has no title."""
 
     def compose(self) -> ComposeResult:
         """Show the question and an empty list."""
         self.question = Static(id="prompt", markup=False)
         self.choices = Choices(id="choices", classes="scroll", markup=False)
+        yield self._line
         yield self.question
         yield self.choices
 
@@ -166,12 +167,6 @@ class ChoicePane(Pane):
         self.choices.styles.min_height = self.choices.size.height
         self.question.update(styled(title))
         self.choices.show(candidates)
-
-    def on_mount(self) -> None:
-        """Show no title: the question is one."""
-
-    def show_title(self, title: str) -> None:
-        """Show no title."""
 
 
 class Choices(OptionList):

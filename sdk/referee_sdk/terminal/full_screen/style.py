@@ -27,6 +27,8 @@ Screen { background: ansi_default; color: ansi_default; layout: vertical; }
 .echo { color: ansi_bright_black; }
 #side { height: auto; }
 #choice-pane { height: auto; }
+#choice-pane > .title { display: none; }
+.is-wide #choice-pane > .title { display: block; }
 #prompt { width: 1fr; height: auto; max-height: 6; text-style: bold; padding: 0 1; color: ansi_bright_yellow; }
 #choices { width: 1fr; height: auto; min-height: 1; border: none; padding: 0; }
 #choices:focus { border: none; background-tint: ansi_default 0%; }

@@ -42,7 +42,7 @@ class TableView(App[None]):
         self.calls = TableCalls(self, self.keyboard, self._show_board)
         self.board = BoardPane("board", self.texts["board"])
         self.log_pane = LogPane("log", self.texts["log"])
-        self.choice_pane = ChoicePane("choice", "")
+        self.choice_pane = ChoicePane("choice", self.texts["moves"])
         self.line = InputLine(self.texts["prompt"])
         self.user_label, self.status = Static(id="user", markup=False), Static(id="status", markup=False)
         self.menu = Menu(self.texts["opens"])
