@@ -68,7 +68,7 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences of the kernel: why text cannot be read or a record cannot be replayed."""
 
 
-MAX_SENTENCES: Final = 8192
+MAX_SENTENCES: Final = 4096
 """Filled sentences that a catalogue caches."""
 
 

@@ -109,7 +109,10 @@ def _serve_in_process(load: Callable[[], Flask]) -> ServingProcess:
         Finalize(None, app.extensions["referee.stop"], exitpriority=STOP_PRIORITY)
     body_limit = app.config["MAX_CONTENT_LENGTH"] or 1 << 20
     bodies = Bodies(seconds=app.config.get("BODY_SECONDS", BODY_SECONDS), body_limit=body_limit)
-    return ServingProcess(Front(app, body_limit=body_limit, bodies=bodies))
+    process = ServingProcess(Front(app, body_limit=body_limit, bodies=bodies))
+    gc.collect()
+    gc.freeze()  # games and texts stay; a full collection of them would stop all requests for a tenth of a second
+    return process
 
 
 def _exit_with_parent(parent: int) -> None:

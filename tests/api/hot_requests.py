@@ -13,9 +13,15 @@ from referee_service.kernel.codec import digest, encode
 from referee_service.kernel.game import AnyGame
 from referee_service.kernel.match import Match, new_match, play_chance, play_move
 from referee_service.kernel.notation import notation
+from referee_service.services.matches.crypto import MatchCrypto
+from referee_service.settings import Settings
 
 Request = tuple[str, bytes, dict[str, str]]
 """The last part of the path, the body, and headers beside those of the body."""
+
+SECRET = "5e" * 32
+"""REFEREE_SECRET of a service that accepts the signatures of these requests. Other services ignore them."""
+CRYPTO = MatchCrypto(Settings.from_env({"REFEREE_SECRET": SECRET}).secrets)
 
 HEADERS = (
     {},
@@ -79,6 +85,8 @@ def _request(game: AnyGame, match: Match, lines: list[str], rng: random.Random) 
         return call, rng.choice(BAD_BODIES), headers
     raw = encode(match)
     body: dict[str, object] = {"state": msgspec.Raw(_edited(raw, rng))}
+    if rng.random() < 0.2:
+        body["signature"] = CRYPTO.sign(raw)  # a wrong one if the state is edited
     if rng.random() < 0.3:
         body = {"digest": digest(raw)}
     if call == "legal-actions":

@@ -23,7 +23,7 @@ from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
 from referee_service.server.environ import wsgi_environ
 from referee_service.settings import Settings
-from tests.api.hot_requests import Request, matches, requests
+from tests.api.hot_requests import SECRET, Request, matches, requests
 from tests.api.test_schemathesis import BOUNDED
 
 PER_GAME = 400
@@ -34,6 +34,7 @@ SETTINGS = {
     "a limit": {"REFEREE_RATE_LIMIT": "150/hour"},
     "a large limit": {"REFEREE_RATE_LIMIT": "100000/hour"},
     "no cache": {"REFEREE_CACHE_SECONDS": "0"},
+    "a secret": {"REFEREE_SECRET": SECRET},
 }
 """Settings that a response may depend on."""
 BODY_LIMIT = 1 << 20

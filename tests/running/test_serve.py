@@ -7,6 +7,8 @@ import shlex
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -213,3 +215,13 @@ def test_up_starts_search_workers_and_stops_them(start):
     descendants = descendants_of(server.process.pid)
     assert server.stop()[0] == 0
     wait_until(lambda: not any(map(is_alive, descendants)))
+
+
+def test_the_collector_leaves_games_and_texts_of_a_serving_process_alone():
+    program = (
+        "import gc; from referee_service.app import create_app; from referee_service.server import listener;"
+        " process = listener._serve_in_process(create_app); print(gc.get_freeze_count(), len(gc.get_objects()))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    frozen, collected = map(int, done.stdout.split())
+    assert frozen > 100 * collected
