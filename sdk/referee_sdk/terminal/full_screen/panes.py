@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer, Vertical
 from textual.content import Content
@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from referee_sdk.chat import Message
 from referee_sdk.terminal.candidates import Candidate
-from referee_sdk.terminal.markdown import render_markdown
+from referee_sdk.terminal.markdown import BOLD, CYAN, DIM, PLAIN, render_markdown
 
 MAX_ENTRIES = 300
 """Entries that the log keeps."""
@@ -27,9 +27,22 @@ MARK, NO_MARK = "▸", " "
 """Sign before the chosen line of a list, so that it is visible without colours."""
 
 
+ANSI_CODES = re.compile(r"(\x1b\[[0-9;]*m)")
+
+STYLE_NAMES = {BOLD: "bold", DIM: "dim", CYAN: "ansi_cyan", PLAIN: ""}
+"""Style of the text after each ANSI code of a message."""
+
+
 def styled(markdown: str) -> Content:
     """Return the Markdown of a message as text with styles."""
-    return Content.from_rich_text(Text.from_ansi(render_markdown(markdown, coloured=True)))
+    parts: list[str | tuple[str, str]] = []
+    style = ""
+    for part in ANSI_CODES.split(render_markdown(markdown, coloured=True)):
+        if part in STYLE_NAMES:
+            style = STYLE_NAMES[part]
+        else:
+            parts.append((part, style) if style else part)
+    return Content.assemble(*parts)
 
 
 class Entry(Static):
