@@ -343,6 +343,7 @@ def test_the_screen_responds_while_a_bot_searches_and_can_be_left(client, monkey
                 await player.pilot.pause(0.01)
                 if player.app.calls.is_idle:
                     break
+        assert "▸" not in await player.see("Others play …")  # the moves of before are over
         await player.pilot.press("z", "z", "enter")
         assert player.app.line.value == "zz"
         assert "Enter works as soon as it responds" in await player.see("Enter works as soon as it responds")

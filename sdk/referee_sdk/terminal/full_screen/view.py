@@ -39,7 +39,7 @@ class TableView(App[None]):
         self.table = table
         self.keyboard = Keyboard(table, page=0)
         self.texts = self.keyboard.texts
-        self.calls = TableCalls(self, self.keyboard, self._show_board)
+        self.calls = TableCalls(self, self.keyboard, self._show_move)
         self.board = BoardPane("board", self.texts["board"])
         self.log_pane = LogPane("log", self.texts["log"])
         self.choice_pane = ChoicePane("choice", self.texts["moves"])
@@ -195,6 +195,12 @@ class TableView(App[None]):
             if not self.keyboard.is_for_other(message) and not self.is_handed_over:
                 self.keyboard.note_shown(message)
                 self.board.show(message.text)
+
+    def _show_move(self, messages: list[Message]) -> None:
+        """Show the board after a move, while bots play. The moves of before are over."""
+        self._show_board(messages)
+        self.menu.replace(self.texts["bots"], ())
+        self.choice_pane.show(self.menu.question, ())
 
     def show_menu(self) -> None:
         """Show the menu of the table, or what can be done when it has none."""
