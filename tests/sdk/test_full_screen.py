@@ -203,6 +203,20 @@ def test_the_common_start_of_candidates_is_completed():
     assert common_start("x", []) == "x"
 
 
+def test_a_typed_text_is_not_lost_in_the_history(client):
+    async def script(player: Player) -> None:
+        await player.send("score")
+        await player.type("depot 2")
+        await player.press("up")
+        assert player.app.line.value == "score"
+        await player.press("down")
+        assert player.app.line.value == "depot 2"
+        await player.press("down", "down", "enter")  # in the list
+        assert player.app.table.match.decision_count == 1
+
+    at_screen(burgundy(client), script)
+
+
 def test_up_and_down_show_earlier_lines(client):
     async def script(player: Player) -> None:
         await player.send("score")
@@ -349,18 +363,13 @@ def test_the_screen_responds_while_a_bot_searches_and_can_be_left(client, monkey
         assert "Enter works as soon as it responds" in await player.see("Enter works as soon as it responds")
         await player.pilot.press("f2", "pagedown", "ctrl+q")
 
-    app = at_busy_screen(table, script)
+    app = at_screen(table, script)
     release.set()
     (line,) = app.goodbye
     file = line.removeprefix("To play on: referee-play --resume ")
     assert os.stat(file).st_mode & 0o077 == 0
     with open(file) as saved:
         assert Table.resume(client, saved.read()).match.decision_count == table.match.decision_count > 0
-
-
-def at_busy_screen(table: Table, script):
-    """Run a script at a screen that a call may keep busy to the end."""
-    return at_screen(table, script)
 
 
 def test_a_failure_of_the_service_becomes_a_message(client, monkeypatch):
@@ -419,15 +428,22 @@ def test_others_of_a_room_play_while_the_keyboard_works(live):
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("no_color", ["", "1"])
-def test_the_command_shows_the_full_screen_at_a_terminal(start_typist, tmp_path, no_color):
-    environment = {"TERM": "xterm-256color", "XDG_STATE_HOME": str(tmp_path)} | ({"NO_COLOR": "1"} if no_color else {})
+@pytest.mark.parametrize(
+    ("no_color", "settings"),
+    [
+        (False, {"TERM": "xterm-256color"}),
+        (True, {"TERM": "xterm-256color", "NO_COLOR": "1"}),
+        (True, {"TERM": "vt100"}),
+    ],
+)
+def test_the_command_shows_the_full_screen_at_a_terminal(start_typist, tmp_path, no_color, settings):
+    environment = {"XDG_STATE_HOME": str(tmp_path), **settings}
     typist = start_typist("burgundy", "--seed", "hello", "--names", "Ann,Bob", **environment)
     shown = typist.read("Your turn")
     shown += typist.read("F2 board")
     assert "\x1b[?1049h" in shown  # the other screen of the terminal, which leaves no trace
     colours = set(re.findall(r"\x1b\[(?:[\d;]*;)?((?:3|9)[0-8])(?:;[\d;]*)?m", shown))
-    assert bool(colours) is not bool(no_color)
+    assert bool(colours) is not no_color
     os.write(typist.keyboard, b"take the chu\t")
     typist.read("from depot")
     os.write(typist.keyboard, b"\r")

@@ -19,6 +19,7 @@ from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat import BotSeat, Table
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import room_link
+from referee_sdk.core.sender import LOG
 from referee_sdk.errors import BadRequest, RefereeError, Unreachable
 from referee_sdk.options import Language
 from referee_sdk.terminal import Terminal
@@ -30,6 +31,8 @@ FRENCH_ERRORS = {
     "table": "Ce n'est pas une table enregistrée.",
 }
 """Errors of the SDK before there is a table."""
+
+MIN_COLOURS = 8
 
 SIMPLE_TERMINALS = ("dumb", "unknown")
 """Values of TERM for terminals that only print lines."""
@@ -66,11 +69,24 @@ def is_full_screen_possible() -> bool:
     return is_terminal and os.environ.get("TERM") not in (None, "", *SIMPLE_TERMINALS)
 
 
+def has_colours() -> bool:
+    """Return whether the terminal has colours, as its entry of terminfo says; without an entry it is assumed."""
+    try:
+        curses = import_module("curses")  # not on every platform
+        curses.setupterm()
+        return int(curses.tigetnum("colors")) >= MIN_COLOURS
+    except Exception as error:  # `curses.error` has no name without curses
+        LOG.debug("no entry of terminfo (%s)", error)
+        return True
+
+
 def _play_on_full_screen(table: Table) -> bool:
     """Play on the full screen. Return False if its package is not installed, and say how to get it."""
     if find_spec("textual") is None:
         print(TEXTS[table.match.client.language]["install"])
         return False
+    if not has_colours():
+        os.environ["NO_COLOR"] = "1"  # textual reads it
     full_screen = import_module("referee_sdk.terminal.full_screen").FullScreen(table)
     full_screen.run()
     print(*full_screen.goodbye, sep="\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from referee_sdk.chat import Message
 from referee_sdk.terminal.candidates import Candidate
@@ -15,7 +16,7 @@ def end_candidates(keyboard: Keyboard) -> list[Candidate]:
     """Return the lines of the list after the end of the match."""
     texts, table = keyboard.texts, keyboard.table
     words = dict(zip(COMMAND_WORDS["en"], COMMAND_WORDS[keyboard.language], strict=True))
-    file = f"{table.match.game}.game"
+    file = f"{table.match.game}-{datetime.now():%Y%m%d-%H%M}.game"
     lines = [Candidate(texts["show score"], words["score"])]
     lines.append(Candidate(texts["save record"].format(file=file), f"{SAVE_COMMANDS[0]} {file}"))
     lines.append(Candidate(texts["show picture"], words["picture"]))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from textwrap import wrap
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer, Vertical
 from textual.content import Content
@@ -15,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from referee_sdk.chat import Message
 from referee_sdk.terminal.candidates import Candidate
-from referee_sdk.terminal.markdown import BOLD, CYAN, DIM, PLAIN, render_markdown
+from referee_sdk.terminal.markdown import BOLD, CYAN, DIM, PLAIN, render_markdown, wrap_line
 
 MAX_ENTRIES = 300
 """Entries that the log keeps."""
@@ -33,11 +34,14 @@ STYLE_NAMES = {BOLD: "bold", DIM: "dim", CYAN: "ansi_cyan", PLAIN: ""}
 """Style of the text after each ANSI code of a message."""
 
 
-def styled(markdown: str) -> Content:
-    """Return the Markdown of a message as text with styles."""
+def styled(markdown: str, width: int = 0) -> Content:
+    """Return the Markdown of a message as text with styles, wrapped to a width if there is one."""
+    text = render_markdown(markdown, coloured=True)
+    if width > MIN_LABEL_WIDTH:
+        text = "\n".join(wrap_line(line, width) for line in text.split("\n"))
     parts: list[str | tuple[str, str]] = []
     style = ""
-    for part in ANSI_CODES.split(render_markdown(markdown, coloured=True)):
+    for part in ANSI_CODES.split(text):
         if part in STYLE_NAMES:
             style = STYLE_NAMES[part]
         else:
@@ -48,9 +52,15 @@ def styled(markdown: str) -> Content:
 class Entry(Static):
     """Entry of the log. `to` is the only user who may see it; None if all may."""
 
-    def __init__(self, text: Content, to: str | None, style: str) -> None:
-        super().__init__(text, classes=f"entry {style}")
-        self.to = to
+    def __init__(self, text: str, to: str | None, style: str, width: int) -> None:
+        super().__init__(styled(text, width), classes=f"entry {style}")
+        self.text, self.to, self._width = text, to, width
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap the lines again: each below the text that it continues."""
+        if event.size.width != self._width:
+            self._width = event.size.width
+            self.update(styled(self.text, self._width))
 
 
 class Pane(Vertical):
@@ -132,7 +142,8 @@ class LogPane(Pane):
         texts = [message.text for message in messages if message.text]
         if not texts:
             return None
-        entry = Entry(styled("\n".join(texts)), messages[0].to, style)
+        width = self.scroll.scrollable_content_region.width
+        entry = Entry("\n".join(texts), messages[0].to, style, width)
         self.scroll.mount(entry)
         for old in list(self.scroll.children)[:-MAX_ENTRIES]:
             old.remove()
@@ -143,6 +154,10 @@ class LogPane(Pane):
         for entry in self.scroll.query(Entry):
             if entry.to not in (None, user):
                 entry.remove()
+
+    def show_end(self) -> None:
+        """Scroll to the last entry."""
+        self.scroll.scroll_end(animate=False, immediate=True)
 
     def show_from(self, entry: Entry | None) -> None:
         """Scroll so that an entry and all after it are visible, or the entry begins at the top."""

@@ -90,8 +90,10 @@ class TableView(App[None]):
         self.show_status()
 
     def on_board_scroll_resized(self) -> None:
-        """Draw the board with lines of the new width."""
+        """Draw the board with lines of the new width, and keep the last entry of the log in view."""
         self._draw_board()
+        if not self.arrangement.enlarged:
+            self.call_after_refresh(self.log_pane.show_end)
 
     def enlarge(self, pane: str) -> None:
         """Give a pane more room, or with an empty name show all panes."""
@@ -159,7 +161,7 @@ class TableView(App[None]):
         elif is_answer:
             self.log_pane.show_from(entry)
         else:
-            self.log_pane.scroll.scroll_end(animate=False, immediate=True)
+            self.log_pane.show_end()
 
     def _hand_over(self, user: str, rest: Sequence[Message]) -> None:
         """Remove the secrets of the former user, and show the rest once the next user has the keyboard."""
