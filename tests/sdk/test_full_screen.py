@@ -14,6 +14,7 @@ from referee_sdk import Client, Unreachable
 from referee_sdk.chat import BotSeat, Table
 from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
+from referee_sdk.terminal.full_screen import hand_over
 from referee_sdk.terminal.full_screen.hand_over import HandOver
 from referee_sdk.terminal.texts import COMMAND_WORDS, TEXTS
 from tests.kernel.toy import GAME as TOY
@@ -29,6 +30,7 @@ def state_folder(monkeypatch, tmp_path):
     """Save matches that are left to a folder of the test."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(hand_over, "MIN_SECONDS", 0)
 
 
 def burgundy(client: Client, *, seats=("Ann", "Bob"), language="en") -> Table:
@@ -264,6 +266,15 @@ def test_nothing_of_a_hand_is_left_when_the_keyboard_changes_hands(toy_client, s
         assert seen > 2
 
     at_screen(table, script, size)
+
+
+def test_an_enter_that_the_former_user_pressed_twice_shows_no_hand(toy_client, monkeypatch):
+    monkeypatch.setattr(hand_over, "MIN_SECONDS", 60)
+
+    async def script(player: Player) -> None:
+        assert "Pass the keyboard to " in await player.press("enter", "enter")
+
+    at_screen(toy(toy_client), script)
 
 
 # --- languages, colours, sizes ----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,6 +13,9 @@ from textual.widgets import Static
 from referee_sdk.options import Language
 from referee_sdk.terminal.texts import TEXTS
 
+MIN_SECONDS = 0.3
+"""Time in which Enter does nothing: the former user may have pressed it twice, or held it."""
+
 
 class HandOver(Screen[None]):
     """Screen between two users at one keyboard. Enter closes it."""
@@ -21,6 +25,7 @@ class HandOver(Screen[None]):
     def __init__(self, user: str, language: Language) -> None:
         super().__init__()
         self.user, self.texts = user, TEXTS[language]
+        self._opened = monotonic()
 
     def compose(self) -> ComposeResult:
         """Show who gets the keyboard."""
@@ -29,4 +34,5 @@ class HandOver(Screen[None]):
 
     def action_take(self) -> None:
         """Close the screen: the user has the keyboard."""
-        self.dismiss()
+        if monotonic() - self._opened >= MIN_SECONDS:
+            self.dismiss()

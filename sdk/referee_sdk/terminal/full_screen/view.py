@@ -117,8 +117,12 @@ class TableView(App[None]):
         self.show_status()
 
     def on_room_changed(self, _: RoomChanged) -> None:
-        """Look at the room."""
-        self.calls.call_later(self.table.refresh, self.receive)
+        """Look at the room. Without news the list stays as it is."""
+        self.calls.call_later(self.table.refresh, self._receive_news)
+
+    def _receive_news(self, messages: Sequence[Message]) -> None:
+        if messages:
+            self.receive(messages)
 
     def receive(self, messages: Sequence[Message]) -> None:
         """Show messages one after the other. The next user gets the keyboard before secrets are shown."""
