@@ -156,6 +156,14 @@ def test_tab_completes_a_move(client):
     at_screen(table, script)
 
 
+def test_a_tab_that_is_faster_than_the_candidates_completes_too(client):
+    async def script(player: Player) -> None:
+        await player.press(*"sco", "tab")
+        assert player.app.line.value == "score"
+
+    at_screen(burgundy(client), script)
+
+
 def test_tab_goes_through_several_candidates(client):
     async def script(player: Player) -> None:
         await player.type("depot 2")
@@ -266,6 +274,22 @@ def test_nothing_of_a_hand_is_left_when_the_keyboard_changes_hands(toy_client, s
         assert seen > 2
 
     at_screen(table, script, size)
+
+
+def test_the_next_user_has_moves_after_a_public_prompt(client):
+    """Bob sees no more than a spectator before he has cards, but Ann's cards must not stay on the screen."""
+    table = Table.open(client, "medievalia", ["Ann", "Bob"], seed="9")
+
+    async def script(player: Player) -> None:
+        first = player.app.keyboard.user
+        while player.app.keyboard.user == first:
+            await player.send("1")
+        assert "Pass the keyboard to " in player.shown
+        await player.press("enter")
+        assert "▸   1" in player.shown
+        assert "Hand: 0 cards" in player.app.board._text.visual.plain
+
+    at_screen(table, script)
 
 
 def test_an_enter_that_the_former_user_pressed_twice_shows_no_hand(toy_client, monkeypatch):

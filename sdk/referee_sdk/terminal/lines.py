@@ -65,6 +65,8 @@ class Terminal:
         """Read a line of the user and handle it."""
         if self.keyboard.next_holder is not None:
             self._hand_over(self.keyboard.next_holder)
+            self._shown_decisions = None
+            self._show(self.keyboard.say("moves", self._columns))
         line = self.read(f"{self.keyboard.user}> ").strip()
         if self.keyboard.is_quit(line):
             raise EOFError

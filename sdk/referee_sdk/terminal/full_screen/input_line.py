@@ -30,13 +30,16 @@ class InputLine(Input):
         self.completion = ""
         self._candidates: Sequence[Candidate] = ()
         self._candidate_text = ""
+        self._wanted = ""
         self._history: list[str] = []
         self._place = 0
         self._draft = ""
 
     def take(self, text: str, candidates: Sequence[Candidate]) -> None:
-        """Take the candidates for a half-written text."""
+        """Take the candidates for a half-written text, and complete it if Tab was pressed before they came."""
         self._candidates, self._candidate_text, self.completion = candidates, text, ""
+        if text and self._wanted == text == self.value:
+            self.action_complete()
 
     @property
     def current_candidates(self) -> Sequence[Candidate]:
@@ -75,6 +78,7 @@ class InputLine(Input):
     def action_complete(self) -> None:
         """Complete the line as far as all candidates agree, then show one candidate after the other."""
         completions = completed_texts(self.current_candidates)
+        self._wanted = "" if completions else self.value
         if not self.value:
             self.post_message(self.Left())
         elif completions:

@@ -136,7 +136,7 @@ class TableView(App[None]):
                 self.new_entry = None  # the score is shown from its top
             self._show(message)
         if self.keyboard.next_holder is not None:
-            self._hand_over(self.keyboard.next_holder, ())
+            self._hand_over(self.keyboard.next_holder, [message for message in messages if message.choices])
             return
         is_answer = self._position == self._current_position() or is_over
         self.show_menu()
