@@ -42,6 +42,14 @@ def test_letters_that_take_two_columns_or_none_keep_the_columns_straight(name, g
     assert written(table)[1] == f"{name}{' ' * (gap + 2)}3"
 
 
+def test_a_letter_that_takes_two_columns_counts_as_two_where_lines_are_wrapped():
+    words = "greedy 🤖 has the turn"
+    assert written(words, width=22) == [words]
+    assert written(words, width=21) == ["greedy 🤖 has the", "  turn"]
+    table = Table(("Player", "Text"), ((words, LONG),))
+    assert max(len(line) + line.count("🤖") for line in written(table, width=60)) <= 60
+
+
 def test_the_widest_column_wraps_until_the_table_fits():
     lines = written(Table(("Name", "Text"), (("inn", LONG),)), width=40)
     assert max(map(len, lines)) <= 40
