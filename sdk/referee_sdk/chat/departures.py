@@ -38,6 +38,8 @@ class Departures:
         """Give the seats of a user to a bot, until the user comes back. The last user does not leave."""
         if user not in self.seats.users:
             return self._reply("watching", user, is_private=True)
+        if self.seats.match.is_over:
+            return self._reply("after over", user)
         if self.room is not None:
             return TableReply(tuple(self.room.leave(user)), is_changed=True)
         if len(self.seats.users) == 1:
