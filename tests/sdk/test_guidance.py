@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee_sdk import RateLimited, ServerError, Unavailable
-from referee_sdk.chat import Table, TableManager, TextCommands
+from referee_sdk.chat import BotSeat, Table, TableManager, TextCommands
 from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.messages import escape_markdown
 from referee_sdk.core.calls import Calls
@@ -67,12 +67,11 @@ def test_words_after_join_are_no_link(commands, text):
     assert say(commands, "18", text).startswith("**The Castles of Burgundy**: Ann, Bob")
 
 
-@pytest.mark.parametrize(("text", "answer"), [("1", "A bot plays your seat, Ann: say `come back` to play again.")])
-def test_a_user_who_has_left_reads_how_to_come_back(commands, text, answer):
+def test_a_user_who_has_left_reads_how_to_come_back(commands):
     say(commands, "17", "new burgundy 2")
     say(commands, "18", "join")
     say(commands, "17", "leave")
-    assert say(commands, "17", text) == answer
+    assert say(commands, "17", "1") == "A bot plays your seat, Ann: say `come back` to play again."
 
 
 def request_undo(commands: TextCommands) -> tuple[str, str, str]:
@@ -128,6 +127,18 @@ def test_after_the_end_a_text_names_what_is_possible(client):
     assert joined_text(table.say("Ann", "leave")) == over
     assert joined_text(table.say("Ann", "bot for Bob")) == over
     assert joined_text(table.say("Ann", "picture")).count("The game is over.") == 1
+
+
+@pytest.mark.parametrize(("language", "note"), [("en", "so `greedy` plays"), ("fr", ": `greedy` joue")])
+def test_a_search_at_a_service_without_workers_does_not_stop_the_match(client, language, note):
+    table = Table.open(client, "burgundy", ["Ann", BotSeat("search")], seed="hello", language=language, pictures=False)
+    messages = joined_text(table.begin())
+    for _ in range(4):
+        messages += joined_text(table.say("Ann", "take workers" if language == "en" else "prendre des ouvriers"))
+    assert note in messages
+    assert messages.count("search 🤖") > 1
+    assert table.current_player == "Ann"
+    assert 1 in table.match.decision_seats
 
 
 def test_what_bots_did_is_shown_also_if_the_service_fails_then(client, monkeypatch):
