@@ -92,6 +92,8 @@ class TablePlayer:
             return self._why(user, passing)
         interpretation, kinds = self.parser.interpret(words), self.parser.interpret_verbs(words)
         is_other_verb = bool(kinds) and not any(action.kind in kinds for action in self.match.legal_actions())
+        if is_other_verb and interpretation.actions:  # "build a fortification" is no attempt at the verb `build`
+            is_other_verb = not self.parser.resembles(interpretation.actions[0], words)
         if interpretation.is_unique and (interpretation.is_exact or not is_other_verb):
             return self._play(user, interpretation.actions[0])
         if is_other_verb or self._names_other_component(words, interpretation.actions):
