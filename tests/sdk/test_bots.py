@@ -131,13 +131,13 @@ def test_a_failed_bot_move_is_tried_again_at_the_next_text(client, monkeypatch):
     table.say("Ann", "1")
 
     def fail(*_, **__):
-        raise Unavailable("No worker.")
+        raise Unavailable("No worker.", problem={"code": "search-unavailable"})
 
     with monkeypatch.context() as broken:
         broken.setattr(Calls, "bot_move", fail)
         text = joined_text(table.say("Ann", "take workers"))
         assert "• Ann takes " in text  # the move is not lost
-        assert "The referee cannot continue: the service lacks a part that this needs, such as a worker" in text
+        assert "The referee cannot continue: No worker." in text
     assert isinstance(table.current_player, BotSeat)
     assert "greedy 🤖" in joined_text(table.say("Ann", "moves"))
     assert table.current_player == "Ann"

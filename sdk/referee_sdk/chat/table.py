@@ -179,20 +179,16 @@ class Table:
         `is_late` if the table changed after the user wrote: a number, `undo` or `agree` then does nothing, because the
         user has meant another list. Moves in words or notation mean the same in every list.
         """
-        words = clean_text(text)
+        words, news = clean_text(text), list[Message]()
         try:
-            news = self.refresh()
+            news += self.refresh()
             if isinstance(self.current_player, BotSeat):  # after a restart, or after a failure of the service
                 news += self._run_bots()
             if self.is_gone or (news and number_in(words) is not None):  # a number of a list that is not current
                 return news
             return news + self._handle(user, words, is_late=is_late)
-        except StalePosition:
-            return self._reply("moved meanwhile") + self.refresh()
-        except RoomGone as error:
-            return RoomTable.of(self._room).gone(error)
         except RefereeError as error:
-            return self._reply("failed", reason=error_text(error, self._formatter.language), to=user)
+            return news + self._failure(user, error)
 
     def refresh(self) -> list[Message]:
         """Return what happened in the room since the last look, with a prompt if the turn has changed.
@@ -239,8 +235,18 @@ class Table:
     @property
     def version(self) -> str:
         """What a number, `undo` and `agree` are about now: the list of moves and the pending request."""
-        menu_id = "" if self.match.is_over else self.menu_id
-        return f"{menu_id} {self.agreement.saved()}"
+        return f"{'' if self.match.is_over else self.menu_id} {self.agreement.saved()}"
+
+    def _failure(self, user: str, error: RefereeError) -> list[Message]:
+        """Return why a text was not handled. If others have changed the position, return that."""
+        if isinstance(error, StalePosition):
+            try:
+                return self._reply("moved meanwhile") + self.refresh()
+            except RefereeError as later:
+                error = later
+        if isinstance(error, RoomGone):
+            return RoomTable.of(self._room).gone(error)
+        return self._reply("failed", reason=error_text(error, self._formatter.language), to=user)
 
     def _handle(self, user: str, words: str, *, is_late: bool) -> list[Message]:
         command = self.agreement.answer_in(user, words) or command_in(words)
@@ -290,13 +296,12 @@ class Table:
 
     def _handlers(self) -> dict[str, Callable[[str], list[Message]]]:
         """Return the function per command."""
-        answers = self.answers
         return {
-            "help": answers.help,
-            "table": answers.table,
-            "picture": answers.picture,
-            "score": answers.score,
-            "moves": answers.moves,
+            "help": self.answers.help,
+            "table": self.answers.table,
+            "picture": self.answers.picture,
+            "score": self.answers.score,
+            "moves": self.answers.moves,
             "more": self._more,
             "undo": lambda user: self._reply_messages(self.agreement.request_undo(user)),
             "agree": lambda user: self._reply_messages(self.agreement.agree(user)),
@@ -335,15 +340,11 @@ class Table:
     def _switch_pictures(self, user: str, *, on: bool) -> list[Message]:
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
-        if on and not self._prompter.drawings.parts:
-            return self._reply("no pictures")
-        self.pictures = on
-        return self._reply("pictures on" if on else "pictures off")
+        return self._prompter.switch_pictures(on=on)
 
     def _more(self, user: str) -> list[Message]:
         """Show the next page of the current menu."""
-        refused = self._player.turn_error(user)
-        return refused if refused is not None else self._prompter.next_page(to=self._seat_map.recipient(user))
+        return self._player.turn_error(user) or self._prompter.next_page(to=self._seat_map.recipient(user))
 
     def _reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
         return self._prompter.reply(key, to=to, **facts)
