@@ -53,6 +53,7 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, default=8001)
     parser.add_argument("--public-url")
     args = parser.parse_args()
-    with shelve.open("tables.db") as storage:
+    with shelve.open("chat_tables.db") as storage:
         manager = TableManager(connect(args.url), storage, pictures=bool(args.public_url), announce_private=False)
+        print(f"Waiting for texts at http://127.0.0.1:{args.port}; Ctrl-C stops.", flush=True)
         serve(manager, args.token, args.port, args.public_url).serve_forever()

@@ -14,6 +14,7 @@ import os
 import shelve
 import sys
 
+import aiohttp
 import discord
 
 from referee_sdk.chat import TableManager
@@ -40,6 +41,9 @@ def main() -> int:
             bot.run(token)
         except discord.LoginFailure:
             print("Discord refuses the token: reset it on the page Bot of your application.", file=sys.stderr)
+            return 1
+        except aiohttp.ClientConnectionError as error:
+            print(f"Discord cannot be reached from this computer: {error}", file=sys.stderr)
             return 1
     return 0
 

@@ -192,7 +192,16 @@ class StderrHandler(logging.Handler):
                 self._changed.wait_for(lambda: self._lines)
                 self._changed.wait_for(lambda: self._is_urgent, timeout=BATCH_SECONDS)
                 batch, self._lines, self._is_urgent, self._is_busy = self._lines, [], False, True
-            self._write_batch([self._line(each) if isinstance(each, RequestRecord) else each for each in batch])
+            self._write_batch([each if isinstance(each, bytes) else self._line_or_nothing(each) for each in batch])
+
+    def _line_or_nothing(self, record: RequestRecord) -> bytes:
+        """Return the line of a response, or nothing if it cannot be built: the writer must not end because of it."""
+        try:
+            return self._line(record)
+        except Exception:
+            with self._changed:
+                self.dropped += 1
+            return b""
 
     def _write_batch(self, lines: list[bytes]) -> None:
         piece = b""

@@ -2,7 +2,7 @@
 
 A process counts some requests of a client in advance, its allowance, so that it need not ask Redis for each of them.
 The sum of all allowances and requests is never above the limit. Requests that an allowance covers and that never come
-are lost, so a client of several processes may be refused a little early.
+are lost, so a client of several processes may be refused a little early: by a fiftieth of the limit for each of them.
 """
 
 from __future__ import annotations
@@ -27,16 +27,18 @@ KEY_PREFIX: Final = "referee:1:limit"
 MIN_WINDOW_SECONDS: Final = 60
 """Windows below this have no allowances: a part of an allowance would often be lost."""
 ALLOWANCES_PER_LIMIT: Final = 50
-"""An allowance is at most the limit divided by this number."""
+"""A new allowance is the limit divided by this number."""
+LAST_SECONDS: Final = 1.0
+"""Allowances end this long before their window: Redis rounds its end to a second, and the next one counts anew."""
 MAX_CLIENTS: Final = 10_000
 """Clients whose allowances a process remembers."""
 
 
 class Allowance(Struct):
-    """Requests of a client that are counted in advance, and when their window ends."""
+    """Requests of a client that are counted in advance, and until when they may come."""
 
     remaining: int
-    reset_at: float
+    ends_at: float
 
 
 class RequestCounter:
@@ -49,6 +51,7 @@ class RequestCounter:
         self._limit = limit
         self._size = limit.amount // ALLOWANCES_PER_LIMIT if limit.get_expiry() >= MIN_WINDOW_SECONDS else 0
         self._allowances, self._lock = LruTtlCache[Allowance](MAX_CLIENTS), Lock()
+        self._renewals = set[str]()
         self._local, self._circuit = FixedWindowRateLimiter(MemoryStorage()), circuit
         if settings.redis_url is not None:
             from limits.storage import RedisStorage
@@ -63,7 +66,7 @@ class RequestCounter:
         """Count a request if the client has an allowance in this process. It asks no other process."""
         with self._lock:
             allowance = self._allowances.get(name)
-            if allowance is None or allowance.remaining < cost or allowance.reset_at <= time.time():
+            if allowance is None or allowance.remaining < cost or allowance.ends_at <= time.time():
                 return False
             allowance.remaining -= cost
             return True
@@ -85,11 +88,36 @@ class RequestCounter:
 
         A picture that is above the limit is not counted, so that cheaper requests still fit.
         """
-        limit, advance = self._limit, cost + self._size
-        if self._size and limiter.test(limit, name, cost=advance) and limiter.hit(limit, name, cost=advance):
-            reset_at = limiter.get_window_stats(limit, name).reset_time
-            with self._lock:
-                self._allowances.put(name, Allowance(self._size, reset_at), weight=1, seconds=limit.get_expiry())
-            return None
+        if self._begin_renewal(name):
+            try:
+                if self.take(name, cost) or self._renew(limiter, name, cost):
+                    return None
+            finally:
+                self._renewals.discard(name)
+        limit = self._limit
         is_allowed = (cost == 1 or limiter.test(limit, name, cost=cost)) and limiter.hit(limit, name, cost=cost)
         return None if is_allowed else limiter.get_window_stats(limit, name).reset_time
+
+    def _begin_renewal(self, name: str) -> bool:
+        """Return whether this thread may get a new allowance for a client: one at a time, or allowances are lost."""
+        if not self._size:
+            return False
+        with self._lock:
+            known = self._allowances.get(name)
+            is_last_second = known is not None and 0 <= time.time() - known.ends_at < LAST_SECONDS
+            if is_last_second or name in self._renewals:
+                return False
+            self._renewals.add(name)
+            return True
+
+    def _renew(self, limiter: FixedWindowRateLimiter, name: str, cost: int) -> bool:
+        """Count a request and a new allowance. Return False if the limit has no room for both."""
+        limit, advance = self._limit, cost + self._size
+        if not (limiter.test(limit, name, cost=advance) and limiter.hit(limit, name, cost=advance)):
+            return False
+        ends_at = limiter.get_window_stats(limit, name).reset_time - LAST_SECONDS
+        with self._lock:
+            old = self._allowances.get(name)  # too small for this request, or its window has ended
+            rest = old.remaining if old is not None and old.ends_at > time.time() else 0
+            self._allowances.put(name, Allowance(self._size + rest, ends_at), weight=1, seconds=limit.get_expiry())
+        return True

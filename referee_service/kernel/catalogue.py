@@ -68,8 +68,10 @@ class GameTexts(Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences of the kernel: why text cannot be read or a record cannot be replayed."""
 
 
-MAX_SENTENCES: Final = 8192
-"""Filled sentences that a catalogue caches."""
+MAX_SENTENCES: Final = 4096
+"""Filled sentences that a catalogue caches: labels, prompts and events. Possible states bound their facts."""
+MAX_CACHED_PIECES: Final = 64
+"""Longest list of pieces whose text is cached. Longer ones come from clients: the facts of a refusal."""
 
 
 class Catalogue:
@@ -97,9 +99,12 @@ class Catalogue:
         return Catalogue(self._own_rules, self._texts, names) if names else self
 
     def ruling(self, refusal: Refusal | Fault, language: Language) -> Ruling:
-        """Return a refusal or fault as a ruling: title, filled message and source in one language."""
+        """Return a refusal or fault as a ruling: title, filled message and source in one language.
+
+        Its message is not cached: the facts may contain any text that a client has sent.
+        """
         rule = self.rules[refusal.rule]
-        message = self.sentence(rule.message, refusal.facts, language)
+        message = capitalized(self.format(rule.message, refusal.facts, language))
         return Ruling(refusal.rule, rule.title[language], message, refusal.facts, rule.localized_source(language))
 
     def piece_name(self, piece: str, language: Language) -> str:
@@ -153,7 +158,8 @@ class Catalogue:
             article = cast("Article", form)
             return joined([with_article(self.noun(piece, language), article, language) for piece in pieces], language)
         if form in ("count", "count_or"):
-            return self._count_list(tuple(pieces), language, "or" if form == "count_or" else "and")
+            count_list = self._count_list if len(pieces) <= MAX_CACHED_PIECES else self._counted_list
+            return count_list(tuple(pieces), language, "or" if form == "count_or" else "and")
         if form in ("quoted", "quoted_or"):
             return self._quoted(pieces, language, "or" if form == "quoted_or" else "and")
         if form in ("and", "or"):

@@ -9,7 +9,7 @@ import hmac
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,9 @@ Mode = Literal["seeded", "table", "secret"]
 """Origin of random outcomes: `seeded` by a public seed, `table` by real dice, `secret` by a key of the service."""
 ActCount = Annotated[int, Meta(ge=0, le=1 << 53)]
 """A counter from 0, small enough to be exact in every JSON reader."""
+MAX_SEED_CHARS: Final = 200
+Seed = Annotated[str, Meta(max_length=MAX_SEED_CHARS)]
+"""A text that decides all of chance."""
 _WORD_RANGE = 1 << 64
 
 
@@ -26,7 +29,7 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
     """The chance of a match: its mode, its seed, and how often it has acted."""
 
     mode: Mode
-    seed: str
+    seed: Seed
     """Public seed in mode `seeded`, commitment to the key in mode `secret`. Mode `table` does not use it."""
     count: ActCount = 0
     """How often chance has acted so far. Its next outcome depends on this number."""

@@ -7,8 +7,9 @@ cut. The plain form has no drawing: each row and each hex is a sentence, for scr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Final
+from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
 
@@ -25,6 +26,8 @@ GAP: Final = "  "
 """Space between two columns."""
 INDENT: Final = "  "
 """Start of the second and later lines of a wrapped line."""
+FILLER: Final = "\ue000"
+"""Stands for the second column of a letter while lines are wrapped. No text has it: it is for private use."""
 
 
 class Table(Struct, frozen=True):
@@ -139,8 +142,16 @@ def _wrapped(text: str, width: int) -> list[str]:
     """Return the lines of a text. Words are not broken; a section may contain line breaks of its own."""
     lines = []
     for line in text.split("\n"):
-        lines += wrap(line, width, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False) or [""]
+        lines += _wrap(line, width, indent=INDENT, breaks_hyphens=False) or [""]
     return lines
+
+
+def _wrap(text: str, width: int, *, indent: str = "", breaks_hyphens: bool = True) -> list[str]:
+    """Return the lines of a text without line breaks. Letters that take two columns on a screen count as two."""
+    if not text.isascii():
+        text = "".join(letter + FILLER if _letter_width(letter) == 2 else letter for letter in text)
+    wrapper = TextWrapper(width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=breaks_hyphens)
+    return [line.replace(FILLER, "") for line in wrapper.wrap(text)]
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------
@@ -152,8 +163,8 @@ def _table_lines(table: Table, width: int, colon: str) -> Iterator[str]:
     if not rows:
         return
     columns = list(zip(*rows, strict=True))
-    widths = [max(map(len, column)) for column in columns]
-    least = [max((len(word) for cell in column for word in cell.split()), default=0) for column in columns]
+    widths = [max(map(_screen_width, column)) for column in columns]
+    least = [max((_screen_width(word) for cell in column for word in cell.split()), default=0) for column in columns]
     room = width - len(GAP) * (len(widths) - 1)
     while sum(widths) > room:
         spare = [(wide - need, at) for at, (wide, need) in enumerate(zip(widths, least, strict=True))]
@@ -163,10 +174,23 @@ def _table_lines(table: Table, width: int, colon: str) -> Iterator[str]:
         narrowed = max((widths[at], at) for free, at in spare if free > 0)[1]
         widths[narrowed] -= 1
     for row in rows:
-        cells = [wrap(cell, wide or 1, break_long_words=False) or [""] for cell, wide in zip(row, widths, strict=True)]
+        cells = [_wrap(cell, wide or 1) or [""] for cell, wide in zip(row, widths, strict=True)]
         for at in range(max(map(len, cells))):
             parts = [cell[at] if at < len(cell) else "" for cell in cells]
-            yield GAP.join(part.ljust(wide) for part, wide in zip(parts, widths, strict=True)).rstrip()
+            yield GAP.join(_padded(part, wide) for part, wide in zip(parts, widths, strict=True)).rstrip()
+
+
+def _screen_width(text: str) -> int:
+    """Return the columns of a text on a screen. Names may have letters that take two columns, or none."""
+    return len(text) if text.isascii() else sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> int:
+    return 0 if combining(letter) else 1 + (east_asian_width(letter) in "WF")
+
+
+def _padded(text: str, columns: int) -> str:
+    return text + " " * (columns - _screen_width(text))
 
 
 def _plain_table(table: Table, width: int, colon: str) -> Iterator[str]:

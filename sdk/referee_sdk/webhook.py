@@ -11,7 +11,8 @@ from referee_sdk.chat import Attachment, Message
 MAX_PICTURES = 200
 """Pictures that a store keeps. A chat loads a picture when it shows the message."""
 
-ALT_CHARS = str.maketrans("[]", "()")
+ALT_CHARS = str.maketrans("[]@", "()＠")
+"""Characters of an alt text that would end it, or mention users."""
 
 
 class PictureStore:

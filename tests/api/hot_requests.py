@@ -32,6 +32,8 @@ HEADERS = (
     {"x-api-key": "wrong-key"},
     {"content-type": "text/plain"},
     {"content-type": "application/json; charset=utf-8"},
+    {"accept_language": "fr"},
+    {"content_type": "text/plain"},
 )
 BAD_BODIES = (
     b"",

@@ -17,7 +17,7 @@ from schemathesis import GenerationMode
 from referee_service import logs
 from referee_service.api import flask_app, hot_path
 from referee_service.api.front import COUNTED_KEY
-from referee_service.api.hot_path import HOT_CALLS, HotPath
+from referee_service.api.hot_path import HOT_CALLS, MAX_HOT_BYTES, HotPath
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
@@ -172,6 +172,9 @@ def test_a_refused_move_is_worked_once(monkeypatch):
         ("POST", "/v1/games/burgundy/moves", {"content-length": "0"}),
         ("POST", "/v1/games/burgundy/moves", {"content-length": "²"}),
         ("POST", "/v1/games/burgundy/moves", {"content-length": str(BODY_LIMIT + 1)}),
+        ("POST", "/v1/games/burgundy/moves", {"content-length": str(MAX_HOT_BYTES + 1)}),
+        ("POST", "/v1/games/burgundy/moves", {"accept_language": "fr"}),
+        ("POST", "/v1/games/burgundy/moves", {"transfer_encoding": "chunked"}),
         ("POST", "/v1/games/burgundy/moves", {"transfer-encoding": "chunked"}),
         ("POST", "/v1/games/burgundy/moves", {"accept": "text/html"}),
     ],
@@ -184,6 +187,15 @@ def test_other_requests_are_left_to_flask(method, path, headers):
 def test_a_repeated_header_is_left_to_flask():
     headers = [*_headers({}), ("accept", "application/json"), ("accept", "text/html")]
     assert WAYS.hot.accept("POST", "/v1/games/burgundy/moves", headers, "") is None
+
+
+def test_a_body_that_cannot_be_written_is_left_to_flask(monkeypatch):
+    ways = Ways({})
+    monkeypatch.setattr(ways.app.extensions["referee.judgements"], "call", lambda *given: object())
+    raw = msgspec.json.encode({"state": msgspec.Raw(encode(matches(GAMES["burgundy"], 0)[0])), "notation": "end_turn"})
+    headers = _headers({"content-length": str(len(raw))})
+    prepared = ways.hot.prepare(ways.hot.accept("POST", "/v1/games/burgundy/moves", headers, ""), raw)
+    assert ways.hot.answer(prepared) is None
 
 
 def _headers(extra):

@@ -235,6 +235,15 @@ def test_actions_that_do_not_match_their_verb_are_rejected(client, start):
 
 
 @pytest.mark.parametrize("call", STATE_CALLS)
+def test_a_seed_has_a_length_limit_in_states_too(client, start, call):
+    state = deepcopy(start["state"])
+    state["chance"]["seed"] = "x" * 200
+    assert client.post(f"{BURGUNDY}/{call}", json=body_with(call, state)).status_code != 422
+    state["chance"]["seed"] = "x" * 201
+    post_error(client, call, 422, "schema-mismatch", **body_with(call, state))
+
+
+@pytest.mark.parametrize("call", STATE_CALLS)
 def test_a_state_of_another_game_ruleset_or_pack_is_rejected(client, start, call):
     for name, value in (("game", "caravan"), ("ruleset", "0"), ("content", "printed-1998@0000000000000000")):
         error = post_error(client, call, 409, "ruleset-mismatch", **body_with(call, start["state"] | {name: value}))

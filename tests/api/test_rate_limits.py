@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from limits import parse
@@ -163,6 +164,39 @@ def test_most_requests_of_a_large_limit_do_not_ask_redis(empty_redis):
     assert [counter.excess("client") for _ in range(505)] == [None] * 505
     commands = Redis.from_url(empty_redis.url).info("stats")["total_commands_processed"] - before
     assert commands < 60
+
+
+def test_threads_that_need_an_allowance_at_once_get_one_together(monkeypatch):
+    counter, threads = RequestCounter(Settings(), parse("500/hour"), None), 8
+    hit = counter._local.hit
+    monkeypatch.setattr(counter._local, "hit", lambda *given, **cost: (time.sleep(0.002), hit(*given, **cost))[1])
+
+    def count(_):
+        allowed = 0
+        while counter.excess("client") is None:
+            allowed += 1
+            time.sleep(0.001)
+        return allowed
+
+    with ThreadPoolExecutor(threads) as pool:
+        allowed = sum(pool.map(count, range(threads)))
+    assert 500 - 2 * (500 // ALLOWANCES_PER_LIMIT) <= allowed <= 500
+
+
+def test_what_is_left_of_an_allowance_is_added_to_the_next_one():
+    counter, cost = RequestCounter(Settings(), parse("3000/hour"), None), 37
+    allowed = 0
+    while counter.excess("client", cost) is None:
+        allowed += cost
+    assert allowed > 3000 - 2 * cost
+
+
+def test_allowances_end_before_redis_forgets_their_window(monkeypatch):
+    counter, now = RequestCounter(Settings(), parse("100/minute"), None), time.time()
+    assert counter.excess("client") is None
+    monkeypatch.setattr(time, "time", lambda: now + 59.5)  # Redis may say 60 seconds if 59.5 remain
+    assert not counter.take("client")
+    assert [counter.excess("client") for _ in range(90)] == [None] * 90, "no allowance is taken that nothing can use"
 
 
 @pytest.mark.parametrize("limit", ["40/hour", "5000/second"])

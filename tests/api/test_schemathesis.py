@@ -75,6 +75,11 @@ def test_links_lead_from_a_new_state_through_several_moves():
     )
 
     class Machine(schema.as_state_machine()):
+        def before_call(self, case):
+            """Send a move of a list in notation as notation: a link cannot know which form the list has."""
+            if isinstance(case.body, dict) and isinstance(case.body.get("action"), str):
+                case.body["notation"] = case.body.pop("action")
+
         def validate_response(self, response, case, **kwargs):
             calls[case.operation.definition.raw["operationId"], response.status_code] += 1
             super().validate_response(response, case, **kwargs)

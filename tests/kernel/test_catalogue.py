@@ -6,7 +6,7 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from referee_service.kernel.catalogue import Catalogue, GameTexts, VerbTexts, reason_text
+from referee_service.kernel.catalogue import MAX_CACHED_PIECES, Catalogue, GameTexts, VerbTexts, reason_text
 from referee_service.kernel.grammar import LocalizedName
 from referee_service.kernel.rules import LocalizedText, Rule, fault, make_reason, refuse
 
@@ -29,6 +29,14 @@ def test_a_ruling_has_title_message_facts_and_source(language, title, message):
     assert (ruling.rule, ruling.title, ruling.message) == ("herd.size", title, message)
     assert ruling.facts == {"count": 2, "animal": "ox"}
     assert ruling.source == "p. 3"
+
+
+def test_rulings_keep_no_text_of_clients():
+    rule = Rule(text("Herd"), text("{animals:count} of {farmer}"), "p. 3")
+    herds = Catalogue({"herd.names": rule}, TEXTS)
+    ruling = herds.ruling(refuse("herd.names", animals=("ox",) * (MAX_CACHED_PIECES + 1), farmer="x" * 99), "en")
+    assert ruling.message.startswith(f"{MAX_CACHED_PIECES + 1} ox of xxx")
+    assert herds._sentence.cache_info().currsize == herds._count_list.cache_info().currsize == 0
 
 
 def test_a_fault_becomes_a_ruling_like_a_refusal():

@@ -36,6 +36,20 @@ def test_columns_have_the_width_of_their_widest_cell():
     assert written(table) == ["Name      Price", "inn       1 silk", "fountain  3 salt"]
 
 
+@pytest.mark.parametrize(("name", "gap"), [("greedy 🤖", 2), ("Zoë", 8), ("Zoe\u0308", 8), ("王小明", 5)])
+def test_letters_that_take_two_columns_or_none_keep_the_columns_straight(name, gap):
+    table = Table(("Player", "Points"), ((name, "3"), ("A long name", "12")))
+    assert written(table)[1] == f"{name}{' ' * (gap + 2)}3"
+
+
+def test_a_letter_that_takes_two_columns_counts_as_two_where_lines_are_wrapped():
+    words = "greedy 🤖 has the turn"
+    assert written(words, width=22) == [words]
+    assert written(words, width=21) == ["greedy 🤖 has the", "  turn"]
+    table = Table(("Player", "Text"), ((words, LONG),))
+    assert max(len(line) + line.count("🤖") for line in written(table, width=60)) <= 60
+
+
 def test_the_widest_column_wraps_until_the_table_fits():
     lines = written(Table(("Name", "Text"), (("inn", LONG),)), width=40)
     assert max(map(len, lines)) <= 40

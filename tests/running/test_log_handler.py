@@ -75,6 +75,18 @@ def test_lines_are_written_in_order(pipe):
     assert handler.dropped == 0
 
 
+def test_a_line_of_a_response_that_cannot_be_built_is_dropped_and_counted(pipe, monkeypatch):
+    handler = handler_to(pipe[1])
+    monkeypatch.setattr(logs._logger, "handle", handler.handle)
+    monkeypatch.setattr(logs._logger, "isEnabledFor", lambda level: True)
+    for method in ("GET", "\ud800", "POST"):
+        logs.log_request("0", method, "/", 200, 0.0)
+    handler.flush()
+    lines = read_until(pipe[0], lambda lines: len(lines) == 3)
+    assert [line.get("method") for line in lines] == ["GET", "POST", None]
+    assert lines[2]["message"].startswith("1 log lines were dropped")
+
+
 @pytest.mark.alone
 def test_a_warning_does_not_wait_for_other_lines(pipe, monkeypatch):
     monkeypatch.setattr(logs, "BATCH_SECONDS", 30.0)

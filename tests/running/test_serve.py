@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shlex
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 
+from referee_service.app import create_app
+from referee_service.server import listener
+from referee_service.settings import Settings
 from tests.running.conftest import ROOT, descendants_of, is_alive, is_ok, referee, wait_until
 
 
@@ -213,3 +219,23 @@ def test_up_starts_search_workers_and_stops_them(start):
     descendants = descendants_of(server.process.pid)
     assert server.stop()[0] == 0
     wait_until(lambda: not any(map(is_alive, descendants)))
+
+
+def test_the_collector_leaves_games_and_texts_of_a_serving_process_alone():
+    program = (
+        "import gc; from referee_service.app import create_app; from referee_service.server import listener;"
+        " process = listener._serve_in_process(create_app); print(gc.get_freeze_count(), len(gc.get_objects()))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    frozen, collected = map(int, done.stdout.split())
+    assert frozen > 100 * collected
+
+
+def test_long_calls_give_the_interpreter_to_moves_every_millisecond(monkeypatch):
+    found = []
+    monkeypatch.setattr(listener, "_exit_with_parent", lambda parent: None)
+    monkeypatch.setattr(sys, "setswitchinterval", found.append)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(listener.gc, "freeze", lambda: None)  # other tests look at the objects of this process
+    listener._serve_in_process(lambda: create_app(Settings()))
+    assert found == [listener.SWITCH_SECONDS] == [0.001]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -13,6 +14,7 @@ from referee_sdk.version import VERSION, VERSION_HEADER
 from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
 from tests.sdk.discord_players import DiscordTable, Player
 from tests.sdk.service import shared_app, toy_app
+from tests.sdk.typists import Typist
 
 HEADERS = {VERSION_HEADER: VERSION}
 """Headers of a service that fits the SDK."""
@@ -41,6 +43,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     client.bot_move(client.new_match("burgundy").state, "search", iterations=1)  # its worker starts after the service
     yield running
     running.stop()
+
+
+@pytest.fixture
+def start_typist() -> Iterator[Callable[..., Typist]]:
+    """Return a function that starts `referee-play` at a pseudo-terminal."""
+    typists: list[Typist] = []
+
+    def begin(*arguments: str, **options: str) -> Typist:
+        typists.append(Typist(*arguments, **options))
+        return typists[-1]
+
+    yield begin
+    for typist in typists:
+        typist.process.kill()
+        typist.process.wait()
+        os.close(typist.keyboard)
 
 
 @pytest.fixture

@@ -131,7 +131,7 @@ def test_a_failed_bot_move_is_tried_again_at_the_next_text(client, monkeypatch):
     table.say("Ann", "1")
 
     def fail(*_, **__):
-        raise Unavailable("No worker.")
+        raise Unavailable("No worker.", problem={"code": "search-unavailable"})
 
     with monkeypatch.context() as broken:
         broken.setattr(Calls, "bot_move", fail)

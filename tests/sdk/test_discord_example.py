@@ -121,5 +121,22 @@ def test_the_example_says_what_is_missing(gateway, tmp_path):
         assert b"Discord refuses the token" in process.stderr.read()
 
 
+def test_the_example_says_that_discord_cannot_be_reached(tmp_path):
+    arguments = [
+        sys.executable,
+        "-c",
+        PROGRAM,
+        "http://127.0.0.1:9",
+        str(EXAMPLE),
+        "--tables",
+        str(tmp_path / "tables.db"),
+    ]
+    environment = clean_environment(DISCORD_TOKEN="token", PYTHONPATH=str(ROOT))
+    ended = subprocess.run(arguments, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ended.returncode == 1
+    assert "Discord cannot be reached from this computer" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 def test_the_example_is_short():
     assert len(EXAMPLE.read_text().splitlines()) <= 60

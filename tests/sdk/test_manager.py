@@ -34,7 +34,7 @@ def test_a_table_waits_until_its_seats_are_taken(manager):
     assert joined_text(manager.say("#games", "17", "what is the bank")).startswith("**Bank**: ")
     assert joined_text(manager.join("#games", "17")) == "You already have a seat here, Ann."
     assert joined_text(manager.join("#games", "18", name="Bob")).startswith("**The Castles of Burgundy**: Ann, Bob")
-    assert joined_text(manager.join("#games", "19")) == "There is a table here already; `close` ends it."
+    assert joined_text(manager.join("#games", "19")).startswith("All seats here are taken")
 
 
 def test_every_channel_has_its_own_table(manager):
@@ -62,7 +62,7 @@ def test_only_players_close_a_table(manager, storage):
     assert joined_text(manager.close("#games", "99")) == "Only players may close the table."
     assert joined_text(manager.close("#games", "18")) == "Bob closed the table."
     assert storage == {}
-    assert joined_text(manager.close("#games", "18")) == "There is no table here; open one."
+    assert joined_text(manager.close("#games", "18")) == "There is no table here; `new GAME` opens one."
 
 
 def test_a_waiting_table_can_be_closed(manager):
@@ -106,7 +106,7 @@ def test_a_bot_plays_for_a_user_who_leaves_until_the_user_comes_back(manager, cl
     assert "Ann has left; a bot plays on until Ann writes `come back`." in left
     assert manager.table("#games").current_player == "18"
     assert joined_text(manager.say("#games", "18", "score")).startswith("**Ann 🤖**: ")
-    assert "You are watching, Ann" in joined_text(manager.say("#games", "17", "1"))
+    assert "A bot plays your seat, Ann" in joined_text(manager.say("#games", "17", "1"))
     restarted = TableManager(client, storage)
     assert "Ann is back." in joined_text(restarted.say("#games", "17", "come back"))
     assert set(restarted.table("#games").users) == {"17", "18"}
@@ -126,7 +126,7 @@ def test_a_seat_of_a_waiting_table_is_free_again(manager):
     manager.join("#games", "18", name="Bob")
     assert "Bob. Seats free: 2." in joined_text(manager.leave("#games", "17"))
     assert joined_text(manager.leave("#games", "18")) == "Bob closed the table."
-    assert joined_text(manager.leave("#games", "18")) == "There is no table here; open one."
+    assert joined_text(manager.leave("#games", "18")) == "There is no table here; `new GAME` opens one."
 
 
 def test_a_moderator_may_close_a_table(manager):

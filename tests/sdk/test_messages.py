@@ -32,4 +32,6 @@ def test_both_languages_have_the_same_texts_and_placeholders():
 def test_a_lost_game_without_a_winner_has_its_own_line(language, text):
     lost = Result(winners=(), scores=(3,), ranking=((), (0,)), lines=((),))
     score = Score(scores=(3,), lines=((),), result=lost)
-    assert list(ChatFormatter(language, ["Ann"], {}).scores(score))[-1] == text
+    formatter = ChatFormatter(language, {})
+    formatter.names = ["Ann"]
+    assert list(formatter.scores(score))[-1] == text

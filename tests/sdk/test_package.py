@@ -76,10 +76,12 @@ def test_the_wheel_is_typed_and_contains_only_the_sdk(wheels):
 
 def test_the_sdk_imports_only_requests():
     """Some modules are exceptions: they need the packages of their extras. urllib3 is a dependency of requests."""
-    extras = {"discord.py": "discord", "pytest_plugin.py": "pytest"}
+    extras = {"discord": "discord", "terminal": "textual", "pytest_plugin.py": "pytest"}
     extras |= {"async_transport.py": "httpx2", "async_client.py": "httpx2"}
-    for path in (ROOT / "sdk/referee_sdk").rglob("*.py"):
-        known = sys.stdlib_module_names | {"referee_sdk", "requests", "urllib3", extras.get(path.name, "")}
+    package = ROOT / "sdk/referee_sdk"
+    for path in package.rglob("*.py"):
+        known = sys.stdlib_module_names | {"referee_sdk", "requests", "urllib3"}
+        known |= {extras.get(part, "") for part in path.relative_to(package).parts}
         unexpected = {name.split(".")[0] for name in imports(ast.parse(path.read_bytes()))} - known
         assert not unexpected, path
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -63,6 +64,18 @@ def answer(game: str, language: str, text: str) -> tuple[str, str]:
 )
 def test_a_move_is_played_as_people_write_it(game, language, text, verb):
     assert answer(game, language, text)[0] == verb
+
+
+@pytest.mark.parametrize("text", ["build a fortification on space 5", "i build a fortifciation on space 5, please"])
+def test_words_of_a_listed_move_are_no_attempt_at_another_verb(text):
+    """The verb `build` is for buildings, and none can be built here."""
+    match, random = CLIENT.new_match("settlement", seats=2, seed="4"), Random(4)
+    while match.decision_count < 18:
+        match.play(random.choice(match.legal_actions()))
+    table = Table(match, ["Ann", "Bob"], pictures=False)
+    messages = joined_text(table.say(str(table.current_player), text))
+    assert messages.startswith("Which one?\n`")
+    assert "Build a fortification on space 5, a diamond terrain (1 bonus villager)" in messages
 
 
 @pytest.mark.parametrize(

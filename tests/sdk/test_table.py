@@ -94,7 +94,8 @@ def test_an_illegal_move_in_words_shows_its_ruling(table):
 
 
 def test_why_not_reports_a_legal_move(table):
-    assert reply(table, "Ann", "why not take the church?") == "That is allowed: `take_tile die=1 depot=6 tile=church`."
+    allowed = "That is allowed:\n`5` Take the church from depot 6 with die 1 and 1 worker"
+    assert reply(table, "Ann", "why not take the church?") == allowed
 
 
 @pytest.mark.parametrize("text", ["blah blah", "%%", "`@everyone` *now*", "x" * 3000, "hm " * 100_000])
@@ -147,7 +148,7 @@ def test_any_player_may_report_real_dice(client):
     assert "what did chance bring?" not in reply(table, "Bob", "why not the bank")
     line = table.match.legal_actions()[-1].notation
     assert "=" in line
-    assert reply(table, "Ann", f"why not {line}") == f"That is allowed: `{line}`."
+    assert reply(table, "Ann", f"why not {line}") == "That is allowed:\n`6` A turquoise goods tile is drawn"
     table.say("Ann", line)
     assert table.match.decision_count == 2
 
@@ -343,8 +344,8 @@ def test_the_last_messages_have_score_and_winner(client):
     while not table.match.is_over:
         messages = play_number(table, len(table.match.legal_actions()))
     assert "🏁 Ann won." in messages
-    assert reply(table, "Ann", "1") == "The game is over."
-    assert reply(table, "Ann", "moves") == "The game is over."
+    assert reply(table, "Ann", "1").startswith("The game is over.")
+    assert reply(table, "Ann", "moves").startswith("The game is over.")
 
 
 def test_the_last_messages_of_a_solo_game_have_the_printed_bot(client):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
-import select
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -21,69 +18,8 @@ from referee_sdk.commands.play import main
 from referee_sdk.terminal import render_markdown, wrap_line
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
-from tests.sdk.matches import ROOT, every_game
-
-PLAY = [sys.executable, "-c", "import sys; from referee_sdk.commands.play import main; sys.exit(main())"]
-APP = ["--app", "tests.sdk.service:shared_app"]
-TIMEOUT_SECONDS = 60.0
-ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "REFEREE_URL")},
-    "PYTHONPATH": f"{ROOT}:{ROOT / 'sdk'}",
-    "TERM": "xterm",
-    "LINES": "30",
-    "COLUMNS": "100",
-}
-
-
-class Typist:
-    """User at a pseudo-terminal, who types lines and reads the output."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.keyboard, terminal = pty.openpty()
-        self.process = subprocess.Popen(
-            [*PLAY, *arguments, *(() if "--url" in arguments else APP)],
-            stdin=terminal,
-            stdout=terminal,
-            stderr=terminal,
-            env=ENVIRONMENT,
-            close_fds=True,
-        )
-        os.close(terminal)
-        self.output = ""
-
-    def read(self, until: str) -> str:
-        """Return the output up to and including `until`."""
-        deadline = time.monotonic() + TIMEOUT_SECONDS
-        while until not in self.output:
-            assert time.monotonic() < deadline, self.output
-            if select.select([self.keyboard], [], [], 1)[0]:
-                try:
-                    self.output += os.read(self.keyboard, 65536).decode(errors="replace")
-                except OSError:  # the command has ended
-                    assert until in self.output, self.output
-        before, _, self.output = self.output.partition(until)
-        return before + until
-
-    def type_line(self, line: str) -> None:
-        os.write(self.keyboard, f"{line}\n".encode())
-
-    def wait(self) -> int:
-        return self.process.wait(timeout=TIMEOUT_SECONDS)
-
-
-@pytest.fixture
-def start_typist() -> Iterator:
-    typists: list[Typist] = []
-
-    def begin(*arguments: str) -> Typist:
-        typists.append(Typist(*arguments))
-        return typists[-1]
-
-    yield begin
-    for typist in typists:
-        typist.process.kill()
-        typist.process.wait()
-        os.close(typist.keyboard)
+from tests.sdk.matches import every_game
+from tests.sdk.typists import APP, ENVIRONMENT, TIMEOUT_SECONDS, plain
 
 
 @dataclass(frozen=True)
@@ -107,12 +43,8 @@ def piped(monkeypatch, capsys) -> Callable[..., CommandResult]:
     return run
 
 
-def plain(text: str) -> str:
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
-
-
 def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
-    typist = start_typist("burgundy", "--seed", "hello", "--names", "Ann,Bob")
+    typist = start_typist("--plain", "burgundy", "--seed", "hello", "--names", "Ann,Bob")
     shown = typist.read("Ann> ")
     assert "\x1b[1m" in shown  # colours, because this is a terminal
     board, _, choices = plain(shown).partition("Ann: Your turn")
@@ -137,7 +69,7 @@ def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
     typist.read("--resume FILE")
     assert typist.wait() == 0
 
-    resumed = start_typist("--resume", str(tmp_path / "table"))
+    resumed = start_typist("--plain", "--resume", str(tmp_path / "table"))
     assert "Bob: Your turn" in plain(resumed.read("Bob> "))
     os.write(resumed.keyboard, b"\x04")  # Ctrl-D
     resumed.read("--resume FILE")
@@ -195,7 +127,7 @@ def test_a_folder_that_cannot_be_written_is_reported(piped, no_display, tmp_path
 @pytest.mark.alone
 def test_a_terminal_shows_the_progress_of_a_search(start_typist, server):
     typist = start_typist(
-        "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address
+        "--plain", "burgundy", "--seed", "hello", "--bot", "search", "--milliseconds", "2500", "--url", server.address
     )
     typist.read("Player 1> ")
     typist.type_line("take workers")
@@ -217,16 +149,24 @@ def test_every_game_can_be_played_and_its_record_saved(piped, game, tmp_path):
 
 def test_the_keyboard_changes_hands_before_a_hidden_hand_is_shown(piped):
     toy = (TOY.name, "--seed", "1", "--app", "tests.sdk.service:toy_app")
-    first, second = piped(*toy, lines="1\n" * 30).stdout.split("Pass the keyboard to ")[:2]
+    begin, first, second = piped(*toy, lines="\n" + "1\n" * 30).stdout.split("Pass the keyboard to ")[:3]
+    assert "   1  " not in begin  # the person who starts the command need not be the first player
     name = second.partition(",")[0]
     assert f"{name}> " not in first
 
     line_count = first.count("> ")
-    stopped = piped(*toy, lines="1\n" * line_count)  # the input ends before the next user takes the keyboard
+    stopped = piped(*toy, lines="\n" + "1\n" * line_count)  # the input ends before the next user takes the keyboard
     assert stopped.returncode == 0
-    shown = stopped.stdout.partition("Pass the keyboard to ")[2]
+    shown = stopped.stdout.split("Pass the keyboard to ")[2]
     assert "   1  " not in shown
     assert "--resume FILE" in shown
+
+
+def test_one_keyboard_agrees_for_all_and_takes_back_the_last_move(piped):
+    shown = piped("burgundy", "--seed", "hello", lines="take workers\ntake workers\nundo\nagree\nscore\n").stdout
+    mover = re.findall(r"• (Player \d) takes 2 workers", shown)[-1]
+    assert f"{mover} took a move back." in shown
+    assert "private" not in shown
 
 
 def test_without_a_game_the_games_are_listed(piped):
@@ -250,6 +190,24 @@ def test_an_impossible_set_up_is_reported_in_one_line(piped, arguments, reason):
     assert result.returncode == 2
     assert reason in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "nommez un jeu :"),
+        (["burgundy", "--options", "{"], "--options n'est pas du JSON"),
+        (["burgundy", "--options", "[]"], "--options doit être un objet JSON"),
+        (["burgundy", "--seats", "9"], "Une valeur de 2 à 4 est attendue"),
+        (["--room", "nonsense"], "Ce n'est pas le lien d'un salon."),
+        (["--resume", os.devnull], "Ce n'est pas une table enregistrée."),
+        (["burgundy", "--url", "http://127.0.0.1:9"], "Aucun service ne répond."),
+    ],
+)
+def test_a_set_up_in_french_is_refused_in_french(capsys, arguments, reason):
+    app = [] if "--url" in arguments else APP
+    assert main([*app, *arguments, "--lang", "fr"]) == 2
+    assert reason in capsys.readouterr().err
 
 
 def test_long_lines_are_wrapped_at_words_below_their_text():

@@ -8,6 +8,7 @@ from marshmallow import fields, validate
 
 from referee_service.api.schemas.base import STATE_ALTERNATIVES, STATE_EXCLUSIONS, RequestSchema
 from referee_service.api.schemas.fields import MAX_TEXT_CHARS, StrictInteger
+from referee_service.kernel.chance import MAX_SEED_CHARS
 
 MAX_SEALED_STATE_CHARS: Final = 200_000
 MAX_ITERATIONS: Final = 1_000_000
@@ -49,7 +50,7 @@ class ChanceRequest(RequestSchema):
         metadata={"description": "Who rolls and draws: the service from a seed, or people at a table."},
     )
     seed = fields.String(
-        validate=validate.Length(max=MAX_TEXT_CHARS),
+        validate=validate.Length(max=MAX_SEED_CHARS),
         metadata={
             "description": "Any text. Equal seeds and moves give equal dice and draws. Without it the service makes"
             " one. At a table it is unused."

@@ -73,7 +73,9 @@ class Agreement:
     def request_bot(self, user: str, name: str) -> TableReply:
         """Let a bot play for an absent user, once the remaining users agree. Alone, a user must wait some minutes."""
         if user not in self.seats.users:
-            return self._reply("watching", user=user)
+            return TableReply(self._reply("watching", user=user).lines, to=user)
+        if self.match.is_over:
+            return self._reply("after over", user=user)
         absent = self.departures.user_called(name)
         if absent is None or absent == user:
             return self.departures.leave(user) if absent else self.departures.unknown_user(user, name)
@@ -106,11 +108,11 @@ class Agreement:
         return self._reply("declined", user=user)
 
     def agree(self, user: str) -> TableReply:
-        """Note the consent of a user, and grant the request once all have agreed."""
+        """Note the consent of a user, and grant the request once all have agreed who still play."""
         pending = self.pending
         if pending is None or user not in pending.waiting:
             return TableReply((self.formatter.text("nothing to agree"),), to=user)
-        pending.waiting.remove(user)
+        pending.waiting = [each for each in pending.waiting if each != user and each in self.seats.users]
         agreed = self._reply("agreed", user=user)
         if pending.waiting:
             return agreed

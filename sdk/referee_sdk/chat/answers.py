@@ -33,7 +33,7 @@ class TableAnswers:
     def _question(self) -> str:
         """Return what the match waits for. Prompts are public."""
         if self.match.is_over:
-            return self.formatter.text("over")
+            return self.formatter.text("after over")
         turn = self.match.turn
         name = self.formatter.seat_name(turn.seat) if isinstance(turn.seat, int) else "…"
         return self.formatter.text("prompt", user=name, prompt=self.formatter.with_names(turn.prompt))
@@ -68,7 +68,7 @@ class TableAnswers:
 
     def moves(self, user: str) -> list[Message]:
         """Show the menu of all legal actions from its first page."""
-        return self.prompter.reply("over") if self.match.is_over else self.prompter.prompt()
+        return self.prompter.reply("after over") if self.match.is_over else self.prompter.prompt()
 
     def component(self, user: str, name: str) -> list[Message]:
         """Explain a card or piece."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.seats import BotSeat, OnBotProgress, SeatMap
+from referee_sdk.errors import Unavailable
 from referee_sdk.match import Match
 from referee_sdk.models import Event
 
@@ -17,9 +18,22 @@ class BotTurns:
         self.seats, self.formatter = seats, formatter
 
     def play(self, on_progress: OnBotProgress | None) -> Iterator[list[str]]:
-        """Play bot moves until a user must decide, and yield the lines about each. Raises `RefereeError`."""
+        """Play bot moves until a user must decide, and yield the lines about each. Raises `RefereeError`.
+
+        At a service that never has workers, `greedy` plays for `search`, so that the match goes on.
+        """
+        replaced: set[str] = set()
         while isinstance(bot := self.seats.current_player, BotSeat):
-            yield self.formatter.events(self._move(bot, on_progress))
+            try:
+                lines = self.formatter.events(self._move(bot, on_progress))
+            except Unavailable as error:
+                if error.code != "no-worker" or error.retry_after is not None:
+                    raise
+                if bot.name not in replaced:
+                    yield [self.formatter.text("no workers")]
+                replaced.add(bot.name)
+                lines = self.formatter.events(self._move(BotSeat(), None))
+            yield lines
 
     def _move(self, bot: BotSeat, on_progress: OnBotProgress | None) -> tuple[Event, ...]:
         match = self.seats.match

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from time import monotonic
 
-from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.replies import TableReply
 from referee_sdk.chat.room_table import RoomTable
@@ -38,6 +37,8 @@ class Departures:
         """Give the seats of a user to a bot, until the user comes back. The last user does not leave."""
         if user not in self.seats.users:
             return self._reply("watching", user, is_private=True)
+        if self.seats.match.is_over:
+            return self._reply("after over", user)
         if self.room is not None:
             return TableReply(tuple(self.room.leave(user)), is_changed=True)
         if len(self.seats.users) == 1:
@@ -79,8 +80,8 @@ class Departures:
             return self._reply("watching", user, is_private=True)
         try:
             room.match.put_bot(seat, own)
-        except SeatPresent as error:
-            return TableReply((error_text(error, self.formatter.language),), to=user)
+        except SeatPresent:
+            return TableReply(self._reply("present", absent).lines, to=user)
         self.show_names()
         return TableReply(self._reply("bot replaces", absent).lines, is_changed=True)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from referee_sdk.errors import (
     BotFailed,
     InvalidResponse,
+    RateLimited,
     RefereeError,
     RoomGone,
+    ServerError,
     TimedOut,
     Unavailable,
     Unreachable,
@@ -32,8 +34,12 @@ TEXTS: dict[type[RefereeError], dict[Language, str]] = {
         "fr": "le robot n'a pas trouvé de coup.",
     },
     Unavailable: {
-        "en": "the service lacks a part that this needs, such as a worker for `search`.",
-        "fr": "il manque au service ce qu'il faut pour cela, par exemple un processus pour `search`.",
+        "en": "the service does not respond now.",
+        "fr": "le service ne répond pas en ce moment.",
+    },
+    RateLimited: {
+        "en": "the service receives too many requests now.",
+        "fr": "le service reçoit trop de demandes en ce moment.",
     },
     UnreadableNotation: {
         "en": "That notation cannot be read.",
@@ -46,6 +52,9 @@ TEXTS: dict[type[RefereeError], dict[Language, str]] = {
 }
 """Text per class of error, for errors without a code: the SDK has raised them, and writes for programmers."""
 
+FAILURE: dict[Language, str] = {"en": "the service has failed.", "fr": "une erreur s'est produite dans le service."}
+"""Text for an HTTP status 500 or higher without a sentence of the service, such as that of a proxy."""
+
 GENERAL: dict[Language, str] = {"en": "{detail}", "fr": "erreur inattendue ({detail})"}
 
 
@@ -54,4 +63,6 @@ def error_text(error: RefereeError, language: Language) -> str:
     if error.code:
         return error.detail
     found = next((texts for kind, texts in TEXTS.items() if isinstance(error, kind)), None)
+    if found is None and isinstance(error, ServerError) and error.status is not None:
+        return FAILURE[language]
     return found[language] if found is not None else GENERAL[language].format(detail=error.detail)

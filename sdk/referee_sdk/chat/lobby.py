@@ -16,7 +16,8 @@ TEXTS: dict[Language, dict[str, str]] = {
             " `what is …` explains a card or piece."
         ),
         "already open": "There is a table here already; `close` ends it.",
-        "no table": "There is no table here; open one.",
+        "full": "All seats here are taken, so you watch. After leaving, `come back`.",
+        "no table": "There is no table here; `new GAME` opens one.",
         "seated": "You already have a seat here, {user}.",
         "closed": "{user} closed the table.",
         "not a player": "Only players may close the table.",
@@ -45,7 +46,8 @@ TEXTS: dict[Language, dict[str, str]] = {
             " `fermer` ferme la table ; `c'est quoi …` explique une carte ou une pièce."
         ),
         "already open": "Il y a déjà une table ici ; `fermer` la ferme.",
-        "no table": "Il n'y a pas de table ici ; ouvrez-en une.",
+        "full": "Toutes les places sont prises : vous regardez. Après avoir quitté, dites `je reviens`.",
+        "no table": "Il n'y a pas de table ici ; `ouvrir JEU` en ouvre une.",
         "seated": "Vous êtes déjà à cette table, {user}.",
         "closed": "{user} a fermé la table.",
         "not a player": "Seuls ceux qui jouent peuvent fermer la table.",
@@ -59,7 +61,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "game": "`{name}` ({title}, {seats} joueurs)",
         "games": "Jeux : {games}. Pour ouvrir une table : `ouvrir {example}`.",
         "range": "{first} à {last}",
-        "no seats": "{game} se joue à {seats}.",
+        "no seats": "{game} est pour {seats} joueurs.",
         "no bot": "Il n'y a pas de robot « {name} ». Robots : {bots}.",
         "usage": (
             "`ouvrir JEU [PLACES] [ROBOT]` ouvre une table, par exemple `ouvrir burgundy 2` ou"

@@ -10,12 +10,10 @@ from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat.arrivals import READING_SECONDS, Arrivals
 from referee_sdk.chat.channel_tables import ChannelTables
 from referee_sdk.chat.completion import complete_name, completed
-from referee_sdk.chat.component_answers import ComponentAnswers, component_question
-from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.error_texts import error_text
-from referee_sdk.chat.formatter import ChatFormatter
 from referee_sdk.chat.game_list import GameList
 from referee_sdk.chat.lobby import TEXTS, Lobby
+from referee_sdk.chat.lobby_answers import LobbyAnswers
 from referee_sdk.chat.messages import MenuOption, Message, clean_text, escape_markdown, split_messages
 from referee_sdk.chat.phrases import command_in
 from referee_sdk.chat.room_entry import RoomEntry
@@ -55,6 +53,7 @@ class TableManager:
         self.storage: MutableMapping[str, str] = {} if storage is None else storage
         self._tables = ChannelTables(client, self.storage, announce_private=announce_private)
         self._games = GameList(client)
+        self._lobby_answers = LobbyAnswers(self._games)
         self._arrivals = Arrivals(reading_seconds)
 
     # --- opening and closing ------------------------------------------------------------------------------------------
@@ -95,8 +94,7 @@ class TableManager:
         def sit_down() -> list[Message]:
             lobby = self._tables.lobby(channel)
             if lobby is None:
-                is_free = self._tables.table(channel) is None
-                return self._reply(self.language_of(channel), "no table" if is_free else "already open")
+                return self._join_table(channel, user)
             if user in lobby.users:
                 return self._reply(lobby.language, "seated", user=escape_markdown(lobby.users[user]))
             users = {**lobby.users, user: name or user}
@@ -122,7 +120,8 @@ class TableManager:
 
         def enter() -> list[Message]:
             spoken = language if self._tables.is_free(channel) else self.language_of(channel)
-            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_public else []
+            is_secret = is_public and link_in(link) is not None
+            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_secret else []
             entry = RoomEntry(self._tables, self.rooms_url, self._settings())
             return warning + entry.enter(channel, user, link, name or user, spoken)
 
@@ -214,7 +213,7 @@ class TableManager:
         def names() -> tuple[str, ...]:
             table, lobby = self.table(channel), self._tables.lobby(channel)
             if lobby is not None:
-                return complete_name(text, self._lobby_index(lobby), limit)
+                return complete_name(text, self._lobby_answers.index(lobby), limit)
             return () if table is None else table.complete_component(text, limit)
 
         return completed(self._tables.locks[channel], names)
@@ -301,30 +300,25 @@ class TableManager:
 
     def _answer_lobby(self, channel: str, lobby: Lobby, user: str, words: str) -> list[Message]:
         """Answer a text at a table that waits for users."""
-        command, component = command_in(words), component_question(words)
-        if command == "leave" and user in lobby.users:
+        if command_in(words) == "leave" and user in lobby.users:
             return self.leave(channel, user)
-        if command == "help":
-            return self._reply(lobby.language, "lobby help")
-        if component is None or command is not None:
-            return self._waiting(lobby)
-        formatter = ChatFormatter(lobby.language, {})
-        return split_messages(ComponentAnswers(self._lobby_index(lobby), formatter).lines(component), self.limit)
+        return split_messages(self._lobby_answers.lines(lobby, words), self.limit)
 
-    def _lobby_index(self, lobby: Lobby) -> ComponentIndex:
-        return ComponentIndex(self.client.with_language(lobby.language), lobby.game)
+    def _join_table(self, channel: str, user: str) -> list[Message]:
+        """Answer a user who wants a seat where no table waits for users."""
+        table, language = self._tables.table(channel), self.language_of(channel)
+        if table is None:
+            return self._reply(language, "no table")
+        if user in table.users:
+            return self._reply(language, "seated", user=escape_markdown(table.names.get(user, user)))
+        return self._reply(language, "full")
 
     def _wait_or_begin(self, channel: str, lobby: Lobby) -> list[Message]:
         """Wait for more users, or begin if all seats are taken."""
         if len(lobby.users) >= lobby.seats:
             return self._begin(channel, lobby, list(lobby.users))
         self._tables.put_lobby(channel, lobby)
-        return self._waiting(lobby)
-
-    def _waiting(self, lobby: Lobby) -> list[Message]:
-        names = ", ".join(escape_markdown(name) for name in lobby.users.values())
-        title = escape_markdown(self._games.title(lobby.game, lobby.language))
-        return self._reply(lobby.language, "waiting", game=title, names=names, free=lobby.seats - len(lobby.users))
+        return split_messages([self._lobby_answers.waiting(lobby)], self.limit)
 
     def _begin(self, channel: str, lobby: Lobby, seats: list[str | BotSeat]) -> list[Message]:
         """Begin the match. If that fails, the channel stays as it was, so that users can try again."""

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 MAX_INPUT_CHARS = 500
 """Number of characters read of a user's text: the longest notation that the service accepts."""
 
+DIRECTION_CHARS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+"""Characters that change the direction of the text after them."""
+
 MARKDOWN_CHARS = re.compile(r"([\\`*_~|<>\[\]#])")
 
 
@@ -54,8 +57,11 @@ def clean_text(text: str) -> str:
 
 
 def escape_markdown(name: str) -> str:
-    """Return a name with Markdown characters escaped and `@` replaced, so that it cannot mention users."""
-    return MARKDOWN_CHARS.sub(r"\\\1", name.replace("@", "＠"))
+    """Return a name with Markdown characters escaped and `@` replaced, so that it cannot mention users.
+
+    Characters that change the direction of the text are left out.
+    """
+    return MARKDOWN_CHARS.sub(r"\\\1", DIRECTION_CHARS.sub("", name).replace("@", "＠"))
 
 
 def split_messages(lines: Iterable[str], limit: int, *, to: str | None = None) -> list[Message]:

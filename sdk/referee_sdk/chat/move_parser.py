@@ -103,6 +103,11 @@ class MoveParser:
         known = significant_words(f"{action.label} {action.notation}".replace("_", " "))
         return set(words) <= set(known)
 
+    def resembles(self, action: Action, text: str) -> bool:
+        """Return whether the label or the notation of an action has all words of a text, or words like them."""
+        known = significant_words(f"{self.display(action.label)} {action.notation}".replace("_", " "))
+        return all(any(word_similarity(word, other) for other in known) for word in significant_words(move_in(text)))
+
     def usage_for(self, text: str) -> str:
         """Return the notation form of the verb that a text names, or of an example."""
         kinds = self.interpret_verbs(text)

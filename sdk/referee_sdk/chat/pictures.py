@@ -81,7 +81,7 @@ class TablePictures:
         sides = [*zip(names, score.scores, strict=True), *((rival.label, rival.score) for rival in score.rivals)]
         scores = ", ".join(f"{name} {points}" for name, points in sides)
         lines = (_sentence(title), _sentence(status), self._turn(), self.formatter.text("alt score", scores=scores))
-        return " ".join(filter(None, lines))
+        return " ".join(dict.fromkeys(filter(None, lines)))  # some games write themselves that the match is over
 
     def _impatient_match(self) -> TableMatch:
         """Return the current match with a client that gives up after MAX_ATTEMPTS."""

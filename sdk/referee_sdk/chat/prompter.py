@@ -94,6 +94,13 @@ class Prompter:
         )
         return [*first, replace(last, menu_id=self.menu_id if last.choices else "")]
 
+    def switch_pictures(self, *, on: bool) -> list[Message]:
+        """Switch the pictures of the table, if its game has any."""
+        if on and not self.drawings.parts:
+            return self.reply("no pictures")
+        self.settings.pictures = on
+        return self.reply("pictures on" if on else "pictures off")
+
     def reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
         """Return a text of the table filled with facts."""
         return split_messages([self.formatter.text(key, **facts)], self.settings.limit, to=to)

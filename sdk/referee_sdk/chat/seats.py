@@ -90,6 +90,10 @@ class SeatMap:
         )
         return self.players != before
 
+    def has_left(self, user: str) -> bool:
+        """Return whether a bot of the table plays a seat for the user."""
+        return any(isinstance(player, BotSeat) and player.user == user for player in self.players)
+
     def seat_of(self, user: str) -> int | None:
         """Return the seat that the user decides for now, else the user's first seat; None for a spectator."""
         if self.current_player == user and isinstance(self.match.seat, int):

@@ -70,10 +70,10 @@ class Table:
         self._prompter = Prompter(self, match, self._seat_map, self._formatter)
         self._index = ComponentIndex(match.client, match.game, match.content)
         parser = MoveParser(match, self._index, self._formatter.with_plain_names)
-        self._answers = TableAnswers(self._prompter, parser)
+        self.answers = TableAnswers(self._prompter, parser)
         self._room = RoomTable(match, self._seat_map, self._prompter) if isinstance(match, RoomMatch) else None
         self._departures = Departures(self._seat_map, self._formatter, self._room)
-        self._agreement = Agreement(self._seat_map, self._formatter, self._departures)
+        self.agreement = Agreement(self._seat_map, self._formatter, self._departures)
         self._departures.show_names()
         self._player = TablePlayer(self._prompter, parser, self._played)
 
@@ -123,7 +123,7 @@ class Table:
     def save(self) -> str:
         """Return the table as one string. It contains all hidden information, so only the host may keep it."""
         settings = {name: getattr(self, name) for name in SAVED_SETTINGS}
-        return saved_text(self.match, self.seats, {**settings, "request": self._agreement.saved()})
+        return saved_text(self.match, self.seats, {**settings, "request": self.agreement.saved()})
 
     @classmethod
     def resume(cls, client: Client, saved: str, *, on_bot_progress: OnBotProgress | None = None) -> Table:
@@ -131,7 +131,7 @@ class Table:
         match, seats, settings = table_parts(client, saved)
         request = settings.pop("request", None)
         table = cls(match, seats, **settings, on_bot_progress=on_bot_progress)
-        table._agreement.restore(request)
+        table.agreement.restore(request)
         return table
 
     # --- seats --------------------------------------------------------------------------------------------------------
@@ -179,20 +179,16 @@ class Table:
         `is_late` if the table changed after the user wrote: a number, `undo` or `agree` then does nothing, because the
         user has meant another list. Moves in words or notation mean the same in every list.
         """
-        words = clean_text(text)
+        words, news = clean_text(text), list[Message]()
         try:
-            news = self.refresh()
+            news += self.refresh()
             if isinstance(self.current_player, BotSeat):  # after a restart, or after a failure of the service
                 news += self._run_bots()
             if self.is_gone or (news and number_in(words) is not None):  # a number of a list that is not current
                 return news
             return news + self._handle(user, words, is_late=is_late)
-        except StalePosition:
-            return self._reply("moved meanwhile") + self.refresh()
-        except RoomGone as error:
-            return RoomTable.of(self._room).gone(error)
         except RefereeError as error:
-            return self._reply("failed", reason=error_text(error, self._formatter.language), to=user)
+            return news + self._failure(user, error)
 
     def refresh(self) -> list[Message]:
         """Return what happened in the room since the last look, with a prompt if the turn has changed.
@@ -239,24 +235,34 @@ class Table:
     @property
     def version(self) -> str:
         """What a number, `undo` and `agree` are about now: the list of moves and the pending request."""
-        menu_id = "" if self.match.is_over else self.menu_id
-        return f"{menu_id} {self._agreement.saved()}"
+        return f"{'' if self.match.is_over else self.menu_id} {self.agreement.saved()}"
+
+    def _failure(self, user: str, error: RefereeError) -> list[Message]:
+        """Return why a text was not handled. If others have changed the position, return that."""
+        if isinstance(error, StalePosition):
+            try:
+                return self._reply("moved meanwhile") + self.refresh()
+            except RefereeError as later:
+                error = later
+        if isinstance(error, RoomGone):
+            return RoomTable.of(self._room).gone(error)
+        return self._reply("failed", reason=error_text(error, self._formatter.language), to=user)
 
     def _handle(self, user: str, words: str, *, is_late: bool) -> list[Message]:
-        command = self._agreement.answer_in(user, words) or command_in(words)
+        command = self.agreement.answer_in(user, words) or command_in(words)
         if is_late and command in ("undo", "agree", "decline"):
             return self._reply("late", to=user)
         if is_late and number_in(words) is not None and self._player.turn_error(user) is None:
             return self._reply("old menu", to=self._seat_map.recipient(user)) + self._prompter.prompt()
         self._departures.note_presence(user)
-        presence = self._reply_messages(self._agreement.note_presence(user)) if command != "agree" else []
+        presence = self._reply_messages(self.agreement.note_presence(user)) if command != "agree" else []
         return presence + self._answer(user, words, command)
 
     def _answer(self, user: str, words: str, command: str | None) -> list[Message]:
         if command is not None:
             return self._handlers()[command](user)
         if (absent := absent_user(words)) is not None:
-            return self._reply_messages(self._agreement.request_bot(user, absent))
+            return self._reply_messages(self.agreement.request_bot(user, absent))
         component = component_question(words)
         if component is None and is_question(words) and self._index.names(words):
             component = words.strip(MARKS)  # "church?"
@@ -264,14 +270,14 @@ class Table:
             label = self._player.explain_number(user, int(component)) if component.isdigit() else None
             if label is not None:
                 return split_messages([label], self.limit, to=self._seat_map.recipient(user))
-            return self._answers.component(user, component)
+            return self.answers.component(user, component)
         return self._player.handle(user, words)
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
     def _run_bots(self, lines: Sequence[str] = ()) -> list[Message]:
         """Play bot moves until a user must decide, then prompt that user. `lines` come before the events of bots."""
-        self._agreement.cancel()
+        self.agreement.cancel()
         self._prompter.menu = None
         event_lines = list(lines)
         try:
@@ -279,7 +285,7 @@ class Table:
                 self.on_change()
             for bot_lines in BotTurns(self._seat_map, self._formatter).play(self.on_bot_progress):
                 event_lines += bot_lines
-            prompt = self._answers.score("") if self.match.is_over else self._prompter.prompt()
+            prompt = self.answers.score("") if self.match.is_over else self._prompter.prompt()
         except (ServerError, RateLimited) as error:
             prompt = self._reply("stuck", reason=error_text(error, self._formatter.language))
         self._departures.note_presence(self.current_player)
@@ -290,17 +296,16 @@ class Table:
 
     def _handlers(self) -> dict[str, Callable[[str], list[Message]]]:
         """Return the function per command."""
-        answers = self._answers
         return {
-            "help": answers.help,
-            "table": answers.table,
-            "picture": answers.picture,
-            "score": answers.score,
-            "moves": answers.moves,
+            "help": self.answers.help,
+            "table": self.answers.table,
+            "picture": self.answers.picture,
+            "score": self.answers.score,
+            "moves": self.answers.moves,
             "more": self._more,
-            "undo": lambda user: self._reply_messages(self._agreement.request_undo(user)),
-            "agree": lambda user: self._reply_messages(self._agreement.agree(user)),
-            "decline": lambda user: self._reply_messages(self._agreement.decline(user)),
+            "undo": lambda user: self._reply_messages(self.agreement.request_undo(user)),
+            "agree": lambda user: self._reply_messages(self.agreement.agree(user)),
+            "decline": lambda user: self._reply_messages(self.agreement.decline(user)),
             "leave": self.leave,
             "come_back": self.come_back,
             "rematch": self._rematch,
@@ -335,15 +340,11 @@ class Table:
     def _switch_pictures(self, user: str, *, on: bool) -> list[Message]:
         if user not in self.users:
             return self._reply("watching", user=self._formatter.user_name(user), to=user)
-        if on and not self._prompter.drawings.parts:
-            return self._reply("no pictures")
-        self.pictures = on
-        return self._reply("pictures on" if on else "pictures off")
+        return self._prompter.switch_pictures(on=on)
 
     def _more(self, user: str) -> list[Message]:
         """Show the next page of the current menu."""
-        refused = self._player.turn_error(user)
-        return refused if refused is not None else self._prompter.next_page(to=self._seat_map.recipient(user))
+        return self._player.turn_error(user) or self._prompter.next_page(to=self._seat_map.recipient(user))
 
     def _reply(self, key: str, *, to: str | None = None, **facts: object) -> list[Message]:
         return self._prompter.reply(key, to=to, **facts)

@@ -33,6 +33,8 @@ class TablePlayer:
             return refused
         move = move_in_question(words)
         if move is not None:
+            if (number := number_in(move)) is not None:
+                return self._why_not_numbered(user, number)
             return self._why(user, self.parser.notation_in(words) or move)
         number = number_in(words)
         if number is not None:
@@ -49,7 +51,9 @@ class TablePlayer:
     def turn_error(self, user: str) -> list[Message] | None:
         """Return a message if the user cannot decide now, else None."""
         if self.match.is_over:
-            return self.prompter.reply("over")
+            return self.prompter.reply("after over")
+        if self.seats.has_left(user):
+            return self.prompter.reply("bot plays", user=self.formatter.user_name(user), to=user)
         if user not in self.seats.users:
             return self.prompter.reply("watching", user=self.formatter.user_name(user), to=user)
         if self._is_bot(self.seats.seat_of(user)):
@@ -60,12 +64,22 @@ class TablePlayer:
         return None
 
     def _play_numbered(self, user: str, number: int) -> list[Message]:
-        menu = self.prompter.current_menu()
-        action = menu.get(number)
-        if action is None:
-            to = self.seats.recipient(user)  # the count of actions may reveal something about a hidden hand
-            return self.prompter.reply("no such number", number=number, count=len(menu.legal), to=to)
-        return self._play(user, action)
+        action = self.prompter.current_menu().get(number)
+        return self._no_such_number(user, number) if action is None else self._play(user, action)
+
+    def _why_not_numbered(self, user: str, number: int) -> list[Message]:
+        """Answer why a number of the list is not allowed: all of them are."""
+        action = self.prompter.current_menu().get(number)
+        return self._no_such_number(user, number) if action is None else self._allowed(user, [action])
+
+    def _no_such_number(self, user: str, number: int) -> list[Message]:
+        to = self.seats.recipient(user)  # the count of actions may reveal something about a hidden hand
+        count = len(self.prompter.current_menu().legal)
+        return self.prompter.reply("no such number", number=number, count=count, to=to)
+
+    def _allowed(self, user: str, actions: Sequence[Action]) -> list[Message]:
+        """Say that moves are allowed, as the list shows them."""
+        return self.prompter.new_menu(actions, "legal moves", to=self.seats.recipient(user))
 
     def _play_text(self, user: str, words: str) -> list[Message]:
         """Play a move in notation or free text, or show a menu if several actions fit."""
@@ -78,6 +92,8 @@ class TablePlayer:
             return self._why(user, passing)
         interpretation, kinds = self.parser.interpret(words), self.parser.interpret_verbs(words)
         is_other_verb = bool(kinds) and not any(action.kind in kinds for action in self.match.legal_actions())
+        if is_other_verb and interpretation.actions:  # "build a fortification" is no attempt at the verb `build`
+            is_other_verb = not self.parser.resembles(interpretation.actions[0], words)
         if interpretation.is_unique and (interpretation.is_exact or not is_other_verb):
             return self._play(user, interpretation.actions[0])
         if is_other_verb or self._names_other_component(words, interpretation.actions):
@@ -122,10 +138,8 @@ class TablePlayer:
         """Judge the move that a text describes, and show the rulings if it is illegal."""
         to = self.seats.recipient(user)
         legal = self._legal_moves(words)
-        if len(legal) > 1:
-            return self.prompter.new_menu(legal, "legal moves", to=to)
         if legal:
-            return self.prompter.reply("legal", notation=legal[0].notation, to=to)
+            return self._allowed(user, legal)
         try:
             found = self.judge.judge_text(words)
         except UnreadableNotation as error:
@@ -134,11 +148,16 @@ class TablePlayer:
         if found is None:
             return self._unclear(user, words)
         if found.is_legal:
-            return self.prompter.reply("legal", notation=found.notation, to=to)
+            listed = [each for each in self.match.legal_actions() if each.notation == found.notation]
+            return self._allowed(user, listed) if listed else self._legal_notation(user, found.notation)
         label = self.formatter.with_names(found.label)
         key = "judged move" if label else "judged"
         judged = self.prompter.reply(key, notation=found.notation, label=label, to=to) if found.notation else []
         return judged + self._refusal_messages(user, found.refusals, found.suggestions)
+
+    def _legal_notation(self, user: str, notation: str) -> list[Message]:
+        """Say that a move is allowed that the list shows in another form."""
+        return self.prompter.reply("legal", notation=notation, to=self.seats.recipient(user))
 
     def _legal_moves(self, words: str) -> Sequence[Action]:
         """Return the legal moves that a question clearly means: one, or those of the only verb that it names."""

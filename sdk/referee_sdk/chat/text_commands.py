@@ -22,6 +22,7 @@ WORDS: dict[str, tuple[str, Language]] = {
     "ouvre": ("new", "fr"),
     "nouveau": ("new", "fr"),
     "nouvelle": ("new", "fr"),
+    "jouer": ("new", "fr"),
     "games": ("games", "en"),
     "jeux": ("games", "fr"),
     "join": ("join", "en"),
@@ -33,8 +34,8 @@ WORDS: dict[str, tuple[str, Language]] = {
 }
 """Command and language per first word."""
 
-FRENCH_QUESTIONS = ("aide", "bonjour", "salut")
-"""First words that get the explanation in French."""
+FRENCH_WORDS = ("aide", "bonjour", "salut", "coucou", "quitter", "comment", "que", "c'est", "a", "partie")
+"""First words, folded, that get the explanation in French."""
 
 AT_A_TABLE = ("new", "ouvrir", "join", "rejoindre", "close", "fermer")
 """First words that are commands in a channel with a table, too. All other texts go to the table: "play the peasant"."""
@@ -60,8 +61,8 @@ class TextCommands:
         has_table = self._has_table(channel)
         if has_table and folded(first) not in AT_A_TABLE:
             return self.manager.say(channel, user, text)
-        if command == "join" and arguments:
-            link = arguments[-1]
+        link = next((word for word in reversed(arguments) if "/" in word), None)
+        if command == "join" and link is not None:
             return self.manager.join_room(channel, user, link, name=name, language=language, is_public=True)
         if command == "join":
             return self.manager.join(channel, user, name=name)
@@ -93,7 +94,7 @@ class TextCommands:
     def _explain(self, word: str, language: Language) -> list[Message]:
         """List the games, or explain how to open a table."""
         if word != "games":
-            texts = [TEXTS["fr" if word in FRENCH_QUESTIONS else language]["usage"]]
+            texts = [TEXTS["fr" if word in FRENCH_WORDS else language]["usage"]]
             return split_messages(texts, self.manager.limit)
         try:
             games, listed = self.manager.games(language), self.manager.listed_games(language)

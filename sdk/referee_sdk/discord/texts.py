@@ -102,7 +102,7 @@ PHRASES = {
 }
 """Slash command per text that a table tells users to write."""
 
-PREFIXES = ("what is", "c'est quoi", "why not", "pourquoi pas")
+PREFIXES = ("what is", "c'est quoi", "why not", "pourquoi pas", "new", "ouvrir")
 """Those of these texts that have an argument."""
 
 OFFERS = ("join", "agree", "rematch", "back")
