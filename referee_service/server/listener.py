@@ -7,7 +7,6 @@ import gc
 import os
 import resource
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -34,10 +33,6 @@ MAX_CONNECTIONS: Final = 16_384
 """Connections that one process accepts at the same time. Event streams keep theirs open."""
 BACKLOG: Final = 4096
 RESPAWN_SECONDS: Final = 1.0
-SWITCH_SECONDS: Final = 0.001
-"""Longest time that a thread keeps the interpreter while others wait. A hot call waits for it up to four times, so
-with Python's 5 ms a single replay of a whole game beside it would cut the rate of moves to a sixth.
-"""
 STOP_PRIORITY: Final = 20
 """Exit priority of `referee.stop`. Queues of multiprocessing close at 10; a process pool cannot end without them."""
 
@@ -107,7 +102,6 @@ class ServingProcess:
 def _serve_in_process(load: Callable[[], Flask]) -> ServingProcess:
     """Return the target inside a serving process, and make that process exit together with its parent."""
     threading.Thread(target=_exit_with_parent, args=(os.getppid(),), daemon=True).start()
-    sys.setswitchinterval(SWITCH_SECONDS)
     app = load()
     forget_dead_processes()
     if "referee.stop" in app.extensions:

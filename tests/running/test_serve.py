@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import asyncio
 import json
 import shlex
 import shutil
@@ -16,9 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from referee_service.app import create_app
-from referee_service.server import listener
-from referee_service.settings import Settings
+from referee_service.server.threads import Threads
 from tests.running.conftest import ROOT, descendants_of, is_alive, is_ok, referee, wait_until
 
 
@@ -231,11 +229,15 @@ def test_the_collector_leaves_games_and_texts_of_a_serving_process_alone():
     assert frozen > 100 * collected
 
 
-def test_long_calls_give_the_interpreter_to_moves_every_millisecond(monkeypatch):
-    found = []
-    monkeypatch.setattr(listener, "_exit_with_parent", lambda parent: None)
-    monkeypatch.setattr(sys, "setswitchinterval", found.append)
-    monkeypatch.setattr(gc, "freeze", lambda: None)
-    monkeypatch.setattr(listener.gc, "freeze", lambda: None)  # other tests look at the objects of this process
-    listener._serve_in_process(lambda: create_app(Settings()))
-    assert found == [listener.SWITCH_SECONDS] == [0.001]
+def test_a_call_in_a_thread_gives_the_interpreter_to_moves_every_millisecond():
+    async def intervals() -> list[float]:
+        threads = Threads(2, "test")
+        before = sys.getswitchinterval()
+        first, second = threads.call(lambda: time.sleep(0.1)), threads.call(sys.getswitchinterval)
+        found = [before, await second, sys.getswitchinterval()]
+        await first
+        with pytest.raises(ZeroDivisionError):
+            await threads.call(lambda: 1 / 0)
+        return [*found, sys.getswitchinterval()]
+
+    assert asyncio.run(intervals()) == [0.005, 0.001, 0.001, 0.005]
