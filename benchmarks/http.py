@@ -93,14 +93,24 @@ class GameRequests:
         cells.fetch(server, [part[0] for part in parts])
         return _by_part([part[1:] for part in parts], connections)
 
-    def verdicts(self, cells: Cells, server: str, connections: int) -> Streams:
-        """Return streams of verdicts on moves that are not played, in states that the server knows from moves."""
+    def verdicts(self, cells: Cells, server: str, connections: int, *, include: Sequence[str] | None = None) -> Streams:
+        """Return streams of verdicts on moves that are not played, in states that the server knows from moves.
+
+        Moves are legal, so verdicts have a preview of the next position, with the parts in `include` or all.
+        """
         parts = self.bodies(connections)
         cells.fetch(server, [self._move(each) for part in parts for each in part[:-1]])
-        path = self.path("verdicts")
-        return _by_part(
-            [[request(path, body_of(each.state, each.other)) for each in part[1:]] for part in parts], connections
-        )
+        return _by_part([[self._verdict(each, include) for each in part[1:]] for part in parts], connections)
+
+    def repeated_verdicts(self, cells: Cells, server: str) -> Iterator[bytes]:
+        """Return an endless stream of verdicts that the server has given before, in new games."""
+        part = self.bodies(1)[0]
+        requests = [self._verdict(each, None) for each in part[1:]]
+        cells.fetch(server, [self._move(each) for each in part[:-1]] + requests)
+        return cycle(requests)
+
+    def _verdict(self, decision: Decision, include: Sequence[str] | None) -> bytes:
+        return request(self.path("verdicts"), body_of(decision.state, decision.other, include=include))
 
     def unseen(self, cells: Cells, *, is_signed: bool) -> Streams | None:
         """Return streams of moves in states that another process made, with its signature or without.
@@ -137,10 +147,14 @@ class GameRequests:
         return request(self.path("moves"), body_of(decision.state, decision.played))
 
 
-def body_of(state: bytes, line: str, signature: str = "") -> bytes:
-    """Return the body of a request: a state, an action as notation, and the signature of the state if there is one."""
-    parts = {"state": msgspec.Raw(state), "notation": line}
-    return msgspec.json.encode(parts | ({"signature": signature} if signature else {}))
+def body_of(state: bytes, line: str, signature: str = "", *, include: Sequence[str] | None = None) -> bytes:
+    """Return the body of a request: a state, an action as notation, and a signature and `include` if there are any."""
+    parts: dict[str, object] = {"state": msgspec.Raw(state), "notation": line}
+    if signature:
+        parts["signature"] = signature
+    if include is not None:
+        parts["include"] = include
+    return msgspec.json.encode(parts)
 
 
 def _by_part(parts: list[list[bytes]], connections: int) -> Streams:
@@ -192,6 +206,9 @@ def _measure_all(cells: Cells, source: GameRequests) -> None:
         cells.measure(f"moves {count}", "service", source.moves(cells, "service", count))
         if count != COUNTS[-1]:
             cells.measure(f"verdicts {count}", "service", source.verdicts(cells, "service", count))
+            cells.measure(f"rulings {count}", "service", source.verdicts(cells, "service", count, include=[]))
+            again = same(source.repeated_verdicts(cells, "service"), count)
+            cells.measure(f"verdicts again {count}", "service", again)
     cells.measure("moves, gunicorn 4", "service on gunicorn", source.moves(cells, "service on gunicorn", 4))
     cells.measure("unseen 4", "service", source.unseen(cells, is_signed=False) or [])
     if (signed := source.unseen(cells, is_signed=True)) is not None:
@@ -220,6 +237,9 @@ def _ratios(loads: dict[str, list[Load]]) -> Iterator[Figure]:
     yield ratio(signed, "signed 4", "echo 4") if "signed 4" in loads else Figure(f"{signed} (no signatures)", [])
     for count in COUNTS[:-1]:
         yield ratio(f"`POST verdicts` / Flask echo, {count} connections", f"verdicts {count}", f"echo {count}")
+        for cell, what in (("rulings", "empty preview"), ("verdicts again", "asked before")):
+            name = f"`POST verdicts`, {what} / Flask echo, {count} connections"
+            yield ratio(name, f"{cell} {count}", f"echo {count}")
     tails = [load.quantile(0.99) / load.quantile(0.5) for load in loads["moves 16"]]
     yield Figure("p99 / p50 of `POST moves`, 16 connections", tails)
     yield ratio("2 processes / 1, `POST moves`, 16 connections", "moves, 2 processes 16", "moves 16")
