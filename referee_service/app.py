@@ -100,8 +100,7 @@ def create_app(
     app.extensions["referee.components"] = ComponentService()
     pictures = _add_pictures(app, settings.cache_seconds)
     app.extensions["referee.stop"] = partial(_shut_down, store, pictures)
-    searches = _search_queue(settings, circuit)
-    app.extensions["referee.searches"] = searches
+    searches = app.extensions["referee.searches"] = _search_queue(settings, circuit)
     app.extensions["referee.bots"] = BotService(app.extensions["referee.matches"], searches, games)
     _add_rooms(app, settings, circuit)
     metrics = Metrics(store, searches)
