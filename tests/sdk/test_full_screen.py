@@ -6,7 +6,9 @@ import os
 import re
 import subprocess
 import sys
+import time
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +18,7 @@ from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
 from referee_sdk.terminal.full_screen import hand_over
 from referee_sdk.terminal.full_screen.hand_over import HandOver
+from referee_sdk.terminal.full_screen.room_watch import RoomWatch
 from referee_sdk.terminal.texts import COMMAND_WORDS, TEXTS
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.full_screens import LARGE, SMALL, Player, at_screen
@@ -458,6 +461,20 @@ def test_others_of_a_room_play_while_the_keyboard_works(live):
         assert "private" not in player.shown
 
     assert "The link joins the room again" in at_screen(table, script).goodbye[0]
+
+
+def test_a_room_that_has_changed_is_looked_at_once_for_each_change(live):
+    new = live.new_room("medievalia", names=["", "Bob"])
+    table, bob = Table.join(live, {"Ann": new.links.seats[0]}, pictures=False), live.join(new.links.seats[1])
+    looks: list[object] = []
+    watch = RoomWatch(table, SimpleNamespace(post_message=looks.append))
+    bob.rename("Robert")
+    watch.start()
+    time.sleep(2)  # the table itself does not look at its room, as while others play several moves
+    assert 1 <= len(looks) <= 2
+    live.room(new.id, new.credentials.creator).remove()
+    watch.join(timeout=10)
+    assert not watch.is_alive()
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from textual.message_pump import MessagePump
 from referee_sdk.chat import Table
 from referee_sdk.core.sender import LOG
 from referee_sdk.errors import RefereeError, RoomGone
+from referee_sdk.room import Room
 
 WAIT_SECONDS = 30.0
 """Longest wait for news of a room before the table looks itself."""
@@ -25,7 +26,10 @@ class RoomChanged(ScreenMessage):
 
 
 class RoomWatch(Thread):
-    """Thread that posts `RoomChanged`. It waits on a copy of the room, because the table uses the room itself."""
+    """Thread that posts `RoomChanged`. It waits on a copy of the room, because the table uses the room itself.
+
+    One copy serves until a rematch: a new copy of a room that the table has not looked at would never wait.
+    """
 
     def __init__(self, table: Table, screen: MessagePump) -> None:
         super().__init__(daemon=True)
@@ -33,10 +37,13 @@ class RoomWatch(Thread):
 
     def run(self) -> None:
         """Wait for changes until the command ends or the room is gone."""
-        while self.table.room is not None and not self.table.is_gone:
-            match = self.table.room
+        watched: Room | None = None
+        while (match := self.table.room) is not None and not self.table.is_gone:
+            room = next(iter(match.seats.values()), match.public)
+            if watched is None or watched.id != room.id:
+                watched = copy(room)
             try:
-                copy(next(iter(match.seats.values()), match.public)).wait(WAIT_SECONDS)
+                watched.wait(WAIT_SECONDS)
             except RoomGone:
                 self.screen.post_message(RoomChanged())  # the table says so
                 return
