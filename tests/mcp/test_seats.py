@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from referee_sdk import Client, RetryPolicy, Unavailable
+from referee_sdk import Client, RateLimited, RetryPolicy, Unavailable
 from referee_sdk.agents import AgentError, AgentTools, FolderStorage
 from tests.mcp.agents import END, connected, moves_in, name_in, stdio_server
 from tests.sdk.service import toy_app
@@ -132,19 +132,24 @@ def test_an_agent_waits_for_another(tools):
     assert moves_in(tools.wait_for_turn(names[1 - mover], 50)) == moves_in(found[0])  # returns at once
 
 
-def test_a_bot_that_fails_does_not_lose_the_move(tools, monkeypatch):
+@pytest.mark.parametrize("error", [Unavailable("The queue is down."), RateLimited("Too many requests.")])
+def test_a_bot_that_fails_does_not_lose_the_move(client, monkeypatch, error):
+    storage: dict[str, str] = {}
+    tools = AgentTools(client, storage=storage)
     name = name_in(tools.new_match("burgundy", seed="hello"))
     match = tools.registry.seat(name).hosted.match
 
     def fail(*_: object, **__: object) -> None:
-        raise Unavailable("The queue is down.")
+        raise error
 
     with monkeypatch.context() as broken:
         broken.setattr(match, "play_bot", fail)
         tools.play(name, 1)
         text = tools.play(name, 1)
         assert "takes the ship" in text
-        assert "The bot of seat 1 could not decide (The queue is down.). Your move counts." in text
+        assert f"The bot of seat 1 could not decide ({error.detail}). Your move counts." in text
+        assert "Nothing was played" not in text
+    assert moves_in(AgentTools(client, storage=dict(storage)).wait_for_turn(name))  # the move was stored
     assert moves_in(tools.wait_for_turn(name))
 
 
