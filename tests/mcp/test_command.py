@@ -114,6 +114,13 @@ def test_a_wrong_option_is_one_line(arguments, message):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_a_port_that_does_not_exist_is_one_line(port):
+    done = referee("mcp", "--http", "--port", port)
+    assert done.returncode == 2
+    assert done.stderr.endswith("argument --port: must be a whole number from 0 to 65535\n")
+
+
 def test_a_port_in_use_is_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
