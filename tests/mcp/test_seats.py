@@ -49,13 +49,15 @@ def test_no_text_has_a_card_of_another_hand(tools):
     for _ in range(40):
         mover = mover_of(tools, names)
         moves = moves_in(tools.look(names[mover]))
-        seen[mover].append(tools.play(names[mover], max(moves)))
+        played = tools.play(names[mover], max(moves))
+        seen[mover].append(played)
         hosted = tools.registry.seat(names[0]).hosted
         for seat, name in enumerate(names):
             other = hosted.match.view(1 - seat, part=f"seat.{1 - seat}").text
             public = hosted.match.view(part=f"seat.{1 - seat}").text
             hidden = [line for line in other.splitlines() if line not in public.splitlines()]
             texts = [tools.look(name), tools.look(name, "seat.0"), tools.look(name, "seat.1"), tools.score(name)]
+            texts += [played] if seat == mover else [tools.wait_for_turn(name, 0)]
             assert all(line not in text for line in hidden for text in texts)
         if hosted.match.is_over:
             break
@@ -78,15 +80,14 @@ def test_two_tables_that_differ_in_a_hidden_hand_look_equal():
 def test_the_state_is_in_no_text(server, tools):
     async def play() -> None:
         async with connected(server) as agent:
-            text = await agent.start("medievalia", seed="a")
+            text = await agent.start("medievalia", seed="the seed of the dice")
             await agent.play_to_end(text)
             for tool in ("look", "score", "save", "resume"):
                 await agent.call(tool, match=agent.match)
-            digests = {tools.registry.seat(agent.match).hosted.match.state["ruleset"]}
-            assert digests
-            for _, _, result in agent.log:
-                assert '"board"' not in result
-                assert '"ply"' not in result
+            state = tools.registry.seat(agent.match).hosted.match.state
+            assert state["chance"]["seed"] == "the seed of the dice"
+            secrets = ("the seed of the dice", '"board"', '"ply"')
+            assert not [each for each in secrets for _, _, result in agent.log if each in result]
 
     asyncio.run(play())
 
