@@ -1,4 +1,4 @@
-"""What the tools need of a seat: `HostedSeat` has it for a match of this process, `RoomSeat` for a room."""
+"""Protocol of the seats that the tools use: `HostedSeat` for a match of this process, `RoomSeat` for a room."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ class AgentTools:
                 self._check_search_address()
             choices = seat.hint(name).moves
             ranking = choices[0].ranking[:MAX_HINTS] if choices else ()
-            if seat.shown is None:
+            if seat.shown is None:  # the numbers of the hint are then those of this list
                 PositionText(self.texts, seat).numbered_moves()
             legal = [action.notation for action in seat.legal_actions()]
             lines = []
