@@ -45,6 +45,7 @@ def legal(tools: AgentTools, match: str) -> dict[int, str]:
         ("take_tile die=1 depot=1 tile=churh", "", "Did you mean tile=church?\n"),
         ("place_tile die=5 tile=bank space=3", "", "You have no die 5 left; you have 1 and 1. (die.held)"),
         (1, "end_turn", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
+        (1, "2", "You expected `2`, but the move is `1`."),
         ("1. end_turn", "", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
         ("take_workers die=1", "take_workers die=2", "You expected `take_workers die=2`"),
     ],
