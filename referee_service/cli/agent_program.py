@@ -74,7 +74,7 @@ class AgentProgram:
                 raise ProgramEnded
 
     def discard_lines(self, deadline: float) -> tuple[int, bytes]:
-        """Forget what the program has written already, and return the number of its lines and the first one.
+        """Discard what the program has written already, and return the number of its lines and the first one.
 
         A line without its end counts. If only its end comes later, `receive` skips it. Raises TimeExceeded.
         """

@@ -212,7 +212,7 @@ class Agent(Contestant):
             reasons = [{"rule": each.rule, "message": each.message, "source": each.source} for each in rulings]
             nearest = nearest_legal_actions(question.game, question.state, question.seat, action)
             suggestions = [notation(each) for each in nearest]
-            raise Refused(self._text("illegal", move=move), reasons=reasons, suggestions=suggestions)
+            raise Refused(self._text("illegal", move=move[:MAX_SHOWN_CHARS]), reasons=reasons, suggestions=suggestions)
         return action
 
     def _text(self, name: str, **facts: object) -> str:

@@ -48,7 +48,7 @@ class Contestant(ABC):
 
     @abstractmethod
     def end(self, events: Sequence[Event], result: Result | None) -> None:
-        """Take note that the game is over. Without a result, a contestant has lost it before its end."""
+        """Receive the end of the game. Without a result, a contestant has lost it before its end."""
 
     @property
     def conduct(self) -> Conduct:

@@ -15,6 +15,7 @@ from referee_service.games import GAMES
 
 MAX_WORKERS = 64
 MAX_SECONDS = 86400
+MAX_PORT = 65535
 CommandFunction = Callable[[argparse.Namespace], int]
 AddCommand = Callable[[str, CommandFunction, str], argparse.ArgumentParser]
 """Adds a command with its name, its function and its help text."""
@@ -165,6 +166,12 @@ def _repeats(text: str) -> int:
     return int(text)
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > MAX_PORT:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 0 to {MAX_PORT}")
+    return int(text)
+
+
 def _seconds(text: str) -> float:
     try:
         seconds = float(text)
@@ -196,7 +203,7 @@ def _add_mcp(command: AddCommand) -> None:
         "--http", action="store_true", help="serve streamable HTTP with the token in REFEREE_MCP_TOKEN, else a new one"
     )
     server.add_argument("--host", default="127.0.0.1", help="with --http: address to listen on (default: 127.0.0.1)")
-    server.add_argument("--port", type=int, default=8090, help="with --http: 0 for any free one (default: 8090)")
+    server.add_argument("--port", type=_port, default=8090, help="with --http: 0 for any free one (default: 8090)")
     server.add_argument(
         "--allow-host", action="append", default=[], metavar="NAME", help="with --http: other name of this host"
     )

@@ -52,7 +52,7 @@ class AgentServer(MCPServer[Any]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Call a tool. Text of pydantic and of unexpected exceptions never reaches the model."""
+        """Call a tool. Text of unexpected exceptions never reaches the model."""
         tool = next((each for each in await self.list_tools() if each.name == name), None)
         if tool is not None and (wrong := _wrong_arguments(tool.input_schema, arguments)):
             return _argument_error(tool, wrong)
@@ -67,8 +67,7 @@ class AgentServer(MCPServer[Any]):
                 return _error(f"There is no tool {name[:MAX_NAME_CHARS]!r}. Tools: {names}.")
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            faults = error.__cause__.errors()
-            return _argument_error(tool, [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in faults])
+            return _argument_error(tool, _type_faults(tool.input_schema, error.__cause__))
 
 
 def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> list[str]:
@@ -85,6 +84,17 @@ def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) ->
         if isinstance(value, bool) and schema["properties"].get(name, {}).get("type", "") != "boolean"
     ]
     return unknown + long + flags
+
+
+def _type_faults(schema: Mapping[str, Any], error: ValidationError) -> list[str]:
+    """Return what is wrong with each argument. One with several types has a fault for each, so gets its description."""
+    messages: dict[str, list[str]] = {}
+    for fault in error.errors():
+        messages.setdefault(str(fault["loc"][0]), []).append(fault["msg"])
+    return [
+        f"{name}: {found[0] if len(found) == 1 else 'Must be: ' + schema['properties'][name].get('description', '')}"
+        for name, found in messages.items()
+    ]
 
 
 def _argument_error(tool: Tool, wrong: Sequence[str]) -> CallToolResult:

@@ -107,7 +107,7 @@ class PairResult(NamedTuple):
 
 
 def report_interrupt(log: GameLog) -> int:
-    """Print what is left of an interrupted series, and return the exit code."""
+    """Print where the games of an interrupted series are, and return the exit code."""
     rest = f"the finished games are in {log.path}" if log.path is not None else "with --log it could be resumed"
     print(f"\nreferee: interrupted; {rest}", file=sys.stderr)
     return INTERRUPTED

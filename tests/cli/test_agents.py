@@ -109,6 +109,14 @@ def test_errors_are_in_the_language_of_the_tournament(tmp_path):
     assert illegal.startswith("Les règles interdisent end_turn")
 
 
+def test_of_a_long_illegal_move_only_the_beginning_is_repeated(tmp_path):
+    line = json.dumps({"move": f"keep_cards cards={','.join(['grazing_land'] * 1000)}"}).encode()
+    answer(recorder(tmp_path, line), first_decision("empires_north"))
+    message = recorded(tmp_path)[-1]["message"]
+    assert message.startswith("The rules forbid keep_cards cards=grazing_land,")
+    assert len(message) < 200
+
+
 def test_too_many_refused_answers_lose_the_game(tmp_path):
     question = first_decision("burgundy")
     with pytest.raises(Forfeit, match="illegal"):

@@ -10,7 +10,8 @@ from mcp.server import MCPServer
 from referee_sdk import Client, RetryPolicy
 from referee_sdk.agents import AgentTools
 from referee_service.cli.mcp_tools import create_server
-from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
+from tests.running.conftest import ServerProcess
+from tests.sdk.live_service import running_service
 from tests.sdk.service import shared_app
 
 
@@ -35,8 +36,5 @@ def server(tools: AgentTools) -> MCPServer:
 @pytest.fixture(scope="session")
 def live_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run `referee up`: a service with Redis, rooms and a search worker."""
-    running = start_server((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("up"))
-    client = Client(running.address).with_retries(max_attempts=60)
-    client.bot_move(client.new_match("burgundy").state, "search", iterations=1)  # its worker starts after the service
-    yield running
-    running.stop()
+    with running_service(tmp_path_factory.mktemp("up")) as running:
+        yield running

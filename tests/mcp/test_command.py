@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,19 @@ HELLO = {
     "method": "initialize",
     "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
 }
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start the command with pipes, as a client does."""
+    return subprocess.Popen(
+        [*REFEREE, "mcp", "--folder", str(folder), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=ROOT,
+        env=clean_environment(),
+    )
 
 
 def test_standard_output_has_only_the_protocol_and_the_end_of_input_ends_it(tmp_path):
@@ -43,14 +57,7 @@ def test_standard_output_has_only_the_protocol_and_the_end_of_input_ends_it(tmp_
 
 @pytest.mark.parametrize("end", ["end of input", "Ctrl-C"])
 def test_a_waiting_call_does_not_delay_the_end(tmp_path, end):
-    process = subprocess.Popen(
-        [*REFEREE, "mcp", "--folder", str(tmp_path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env=clean_environment(),
-    )
+    process = start(tmp_path)
     assert process.stdin is not None
     assert process.stdout is not None
 
@@ -114,6 +121,13 @@ def test_a_wrong_option_is_one_line(arguments, message):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_a_port_that_does_not_exist_is_one_line(port):
+    done = referee("mcp", "--http", "--port", port)
+    assert done.returncode == 2
+    assert done.stderr.endswith("argument --port: must be a whole number from 0 to 65535\n")
+
+
 def test_a_port_in_use_is_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -125,15 +139,7 @@ def test_a_port_in_use_is_one_line(tmp_path):
 def test_the_service_elsewhere_may_be_away_at_start(tmp_path):
     """A host starts its servers at log-in. The first call then says that the service is away."""
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "games", "arguments": {}}}
-    process = subprocess.Popen(
-        [*REFEREE, "mcp", "--folder", str(tmp_path), "--url", "http://127.0.0.1:9"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        cwd=ROOT,
-        env=clean_environment(),
-    )
+    process = start(tmp_path, "--url", "http://127.0.0.1:9")
     try:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -37,6 +37,7 @@ def legal(tools: AgentTools, match: str) -> dict[int, str]:
         ("", "", "The move is empty."),
         ("fly away", "", "“fly” is no verb that you may use now. Verbs now: take_tile, sell_goods, take_workers."),
         ("take_tiles die=1", "", "Did you mean take_tile? Verbs now: "),
+        ("x" * 501, "", "Correct these fields: `move`: Length must be between 1 and 500."),
         (True, "", "“True” is no verb that you may use now."),
         ("take_tile", "", "take_tile lacks the field depot. Write: take_tile die=1 depot=1 tile=bank\n"),
         ("take_tile die=x depot=1 tile=bank", "", "die must be a number. Write: take_tile die=1 depot=1 tile=bank\n"),
@@ -44,6 +45,7 @@ def legal(tools: AgentTools, match: str) -> dict[int, str]:
         ("take_tile die=1 depot=1 tile=churh", "", "Did you mean tile=church?\n"),
         ("place_tile die=5 tile=bank space=3", "", "You have no die 5 left; you have 1 and 1. (die.held)"),
         (1, "end_turn", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
+        (1, "2", "You expected `2`, but the move is `1`."),
         ("1. end_turn", "", "Number 1 is `take_tile die=1 depot=1 tile=bank`, not `end_turn`."),
         ("take_workers die=1", "take_workers die=2", "You expected `take_workers die=2`"),
     ],
@@ -311,6 +313,11 @@ def test_the_protocol_says_which_arguments_are_wrong(server):
                 "Wrong arguments: move: true is no value; number of the last list, or notation. Write"
             )
             assert "true is no value" in await agent.error("why_not", match=agent.match, move=True)
+            for move in ('{"kind": "end_turn"}', {"number": 1}, ["1"], None):
+                assert await agent.error("play", match=agent.match, move=move) == (
+                    "Wrong arguments: move: Must be: number of the last list, or notation. Write: play(match, move,"
+                    " expect?)."
+                )
             assert (await agent.call("new_match", game="burgundy", guarded=True)).startswith("One match name per seat")
             wrong = await agent.error("play", match=agent.match, move=99)
             assert wrong.startswith("There is no move 99")  # without a prefix of the protocol

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Thread
 
 import pytest
 
-from referee_sdk import Client, RetryPolicy, Unavailable
+from referee_sdk import Client, RateLimited, RetryPolicy, Unavailable
 from referee_sdk.agents import AgentError, AgentTools, FolderStorage
+from referee_sdk.agents.hosted_match import HostedMatch
 from tests.mcp.agents import END, connected, moves_in, name_in, stdio_server
 from tests.sdk.service import toy_app
 
@@ -47,13 +49,15 @@ def test_no_text_has_a_card_of_another_hand(tools):
     for _ in range(40):
         mover = mover_of(tools, names)
         moves = moves_in(tools.look(names[mover]))
-        seen[mover].append(tools.play(names[mover], max(moves)))
+        played = tools.play(names[mover], max(moves))
+        seen[mover].append(played)
         hosted = tools.registry.seat(names[0]).hosted
         for seat, name in enumerate(names):
             other = hosted.match.view(1 - seat, part=f"seat.{1 - seat}").text
             public = hosted.match.view(part=f"seat.{1 - seat}").text
             hidden = [line for line in other.splitlines() if line not in public.splitlines()]
             texts = [tools.look(name), tools.look(name, "seat.0"), tools.look(name, "seat.1"), tools.score(name)]
+            texts += [played] if seat == mover else [tools.wait_for_turn(name, 0)]
             assert all(line not in text for line in hidden for text in texts)
         if hosted.match.is_over:
             break
@@ -76,15 +80,14 @@ def test_two_tables_that_differ_in_a_hidden_hand_look_equal():
 def test_the_state_is_in_no_text(server, tools):
     async def play() -> None:
         async with connected(server) as agent:
-            text = await agent.start("medievalia", seed="a")
+            text = await agent.start("medievalia", seed="the seed of the dice")
             await agent.play_to_end(text)
             for tool in ("look", "score", "save", "resume"):
                 await agent.call(tool, match=agent.match)
-            digests = {tools.registry.seat(agent.match).hosted.match.state["ruleset"]}
-            assert digests
-            for _, _, result in agent.log:
-                assert '"board"' not in result
-                assert '"ply"' not in result
+            state = tools.registry.seat(agent.match).hosted.match.state
+            assert state["chance"]["seed"] == "the seed of the dice"
+            secrets = ("the seed of the dice", '"board"', '"ply"')
+            assert not [each for each in secrets for _, _, result in agent.log if each in result]
 
     asyncio.run(play())
 
@@ -103,7 +106,7 @@ def test_one_agent_may_play_all_seats(tools):
 def test_bots_take_the_other_seats_in_turn(tools):
     text = tools.new_match("burgundy", seats=4, opponents="greedy,random")
     assert "greedy plays seat 1 and seat 3. random plays seat 2." in text
-    assert "seat 2 (random): 0" in tools.score(name_in(text))
+    assert "seat 2 (random): " in tools.score(name_in(text))
 
 
 def test_bots_sit_last_in_a_guarded_match(tools):
@@ -132,20 +135,44 @@ def test_an_agent_waits_for_another(tools):
     assert moves_in(tools.wait_for_turn(names[1 - mover], 50)) == moves_in(found[0])  # returns at once
 
 
-def test_a_bot_that_fails_does_not_lose_the_move(tools, monkeypatch):
+@pytest.mark.parametrize("error", [Unavailable("The queue is down."), RateLimited("Too many requests.")])
+def test_a_bot_that_fails_does_not_lose_the_move(client, monkeypatch, error):
+    storage: dict[str, str] = {}
+    tools = AgentTools(client, storage=storage)
     name = name_in(tools.new_match("burgundy", seed="hello"))
     match = tools.registry.seat(name).hosted.match
 
     def fail(*_: object, **__: object) -> None:
-        raise Unavailable("The queue is down.")
+        raise error
 
     with monkeypatch.context() as broken:
         broken.setattr(match, "play_bot", fail)
         tools.play(name, 1)
         text = tools.play(name, 1)
         assert "takes the ship" in text
-        assert "The bot of seat 1 could not decide (The queue is down.). Your move counts." in text
+        assert f"The bot of seat 1 could not decide ({error.detail}). Your move counts." in text
+        assert "Nothing was played" not in text
+    assert moves_in(AgentTools(client, storage=dict(storage)).wait_for_turn(name))  # the move was stored
     assert moves_in(tools.wait_for_turn(name))
+
+
+def test_bots_of_a_new_match_do_not_delay_other_agents(tools, monkeypatch):
+    name, has_begun, may_end = name_in(tools.new_match("burgundy")), Event(), Event()
+
+    def search(_: HostedMatch) -> None:
+        has_begun.set()
+        assert may_end.wait(30)
+
+    with monkeypatch.context() as slow, ThreadPoolExecutor() as pool:
+        slow.setattr(HostedMatch, "run_bots", search)
+        opening = pool.submit(tools.new_match, "burgundy")
+        assert has_begun.wait(30)
+        look = pool.submit(tools.look, name)
+        try:
+            assert moves_in(look.result(10))
+            assert not opening.done()
+        finally:
+            may_end.set()
 
 
 def test_a_match_survives_a_restart_over_stdio(tmp_path):

@@ -11,8 +11,9 @@ import pytest
 from referee_sdk import Client, RetryPolicy
 from referee_sdk.chat import Table, TableManager
 from referee_sdk.version import VERSION, VERSION_HEADER
-from tests.running.conftest import REFEREE, ServerProcess, clean_environment, start_server
+from tests.running.conftest import ServerProcess
 from tests.sdk.discord_players import DiscordTable, Player
+from tests.sdk.live_service import running_service
 from tests.sdk.service import shared_app, toy_app
 from tests.sdk.typists import Typist
 
@@ -38,11 +39,8 @@ def toy_client() -> Client:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """Run `referee up`: the whole service in its own processes."""
-    running = start_server((*REFEREE, "up", "--port", "0"), clean_environment(), tmp_path_factory.mktemp("server"))
-    client = Client(running.address).with_retries(max_attempts=60)
-    client.bot_move(client.new_match("burgundy").state, "search", iterations=1)  # its worker starts after the service
-    yield running
-    running.stop()
+    with running_service(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -47,7 +47,8 @@ class Refused(Exception):
 class DiscordServer:
     """The stand-in: channels by id, messages in order, and exchanges by token.
 
-    `denied` has what the bot may not do: `login`, `send`, `threads`, `files`, `edit`.
+    `denied` has what the bot may not do: `login`, `send`, `threads`, `files`, `edit`. `refusal` is the status and the
+    error code of what is denied.
     """
 
     def __init__(self) -> None:
@@ -58,6 +59,7 @@ class DiscordServer:
         self.commands: list[dict[str, Any]] = []
         self.faults: list[str] = []
         self.denied: set[str] = set()
+        self.refusal = (403, 50013)
         self.requests: list[str] = []
         self.gateway = DiscordGateway(self.guild)
         self.add_channel(CHANNEL, TEXT_CHANNEL, "games")
@@ -124,7 +126,7 @@ class DiscordServer:
     def allow(self, operation: str) -> None:
         """Refuse an operation that the bot may not do."""
         if operation in self.denied:
-            raise Refused(403, 50013, "Missing Permissions")
+            raise Refused(*self.refusal, "Missing Permissions")
 
     # --- commands and channels ----------------------------------------------------------------------------------------
 

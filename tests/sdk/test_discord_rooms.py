@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -39,6 +40,10 @@ def wait_until(ann: Player, condition: Callable[[], bool]) -> None:
                 await asyncio.sleep(0.05)
 
     ann.table.run(wait())
+
+
+async def _sleep_shorter(sleep: Callable[[float], Awaitable[None]], seconds: float) -> None:
+    await sleep(min(seconds, 0.05))
 
 
 def play_and_wait(ann: Player, room: Room) -> None:
@@ -94,10 +99,14 @@ def test_rooms_are_followed_after_a_restart_of_the_bot(live, new, bob, discord_t
     wait_until(ann, lambda: "• " in text_of(ann.table.server.messages))
 
 
-def test_a_channel_in_which_the_bot_may_not_write_does_not_stop_its_follower(ann, live, new, bob, caplog):
+@pytest.mark.parametrize("error", [None, (400, 50083), (500, 0)])
+def test_a_message_that_discord_refuses_does_not_stop_the_follower(ann, live, new, bob, caplog, monkeypatch, error):
     ann.use("join", link=new.links.watcher)
     wait_until(ann, lambda: bool(ann.table.bot.followers._followed))
     ann.table.server.denied.add("send")
+    if error is not None:
+        monkeypatch.setattr(ann.table.server, "refusal", error)
+        monkeypatch.setattr(asyncio, "sleep", partial(_sleep_shorter, asyncio.sleep))  # discord.py repeats errors 500
     room = live.join(new.links.seats[0])
     mover = room if room.is_own_turn else bob
     mover.refresh()

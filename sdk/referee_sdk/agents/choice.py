@@ -15,7 +15,10 @@ def chosen_notation(texts: Texts, seat: AgentSeat, move: str | int, expect: str,
     one is then of the list before the first one, which is no longer valid.
     """
     written = read_move(move)
-    expected = read_move(expect).notation
+    wanted = read_move(expect)
+    expected = wanted.notation
+    if None not in (written.number, wanted.number) and written.number != wanted.number:
+        raise AgentError(texts.get("not expected", expected=wanted.number, found=written.number))
     if written.number is None:
         if not written.notation:
             raise AgentError(texts.get("empty move"))

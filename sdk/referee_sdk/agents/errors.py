@@ -25,4 +25,5 @@ def error_text(error: RefereeError, texts: Texts) -> str:
     if isinstance(error, RateLimited | ServerError):
         return texts.get("try again", reason=error.detail)
     detail = error.detail.replace("`notation`", "`move`").replace("chance.seed", "`seed`")  # the arguments of the tools
+    detail = detail.replace(": notation: ", ": `move`: ")
     return detail.replace("Longer than maximum length ", "longer than its maximum length, ")

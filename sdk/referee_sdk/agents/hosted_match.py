@@ -9,7 +9,7 @@ from threading import Condition
 from typing import Any, Final
 
 from referee_sdk.client import Client
-from referee_sdk.errors import BadRequest, RefereeError, ServerError
+from referee_sdk.errors import BadRequest, RefereeError
 from referee_sdk.match import Match
 from referee_sdk.models import Move
 
@@ -37,7 +37,7 @@ class HostedMatch:
             self.run_bots()
 
     def run_bots(self) -> None:
-        """Play the bots that are to move, and remember a failure of the service: the next call tries again."""
+        """Play the bots that are to move. Keeps the error of one that fails: the next call tries again."""
         with self.changed:
             self.bot_failure = None
             seat = self.match.seat
@@ -46,7 +46,7 @@ class HostedMatch:
                     budget = SEARCH_MILLISECONDS if bot == "search" else None
                     self.match.play_bot(bot, milliseconds=budget)
                     seat = self.match.seat
-            except ServerError as error:
+            except RefereeError as error:  # also RateLimited: the move before it stands
                 assert isinstance(seat, int)
                 self.bot_failure = seat, error
             self.on_change()

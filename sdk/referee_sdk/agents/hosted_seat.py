@@ -8,7 +8,6 @@ from threading import Condition
 from referee_sdk.agents.hosted_match import SEARCH_MILLISECONDS, HostedMatch
 from referee_sdk.agents.seat import WIDTH, own_lines
 from referee_sdk.bots import BotMove
-from referee_sdk.client import Client
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
 from referee_sdk.options import PictureOptions, TextOptions
 
@@ -30,19 +29,9 @@ class HostedSeat:
         return self.hosted.changed
 
     @property
-    def client(self) -> Client:
-        """The client of the service."""
-        return self.hosted.match.client
-
-    @property
     def game(self) -> str:
         """The name of the game."""
         return self.hosted.match.game
-
-    @property
-    def content(self) -> str | None:
-        """The content pack."""
-        return self.hosted.match.content
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -132,7 +121,7 @@ class HostedSeat:
     def hint(self, bot: str) -> BotMove:
         """Return the move that a bot would choose for the seat to move."""
         budget = SEARCH_MILLISECONDS if bot == "search" else None
-        return self.client.bot_move(self.hosted.match.state, bot, milliseconds=budget)
+        return self.hosted.match.client.bot_move(self.hosted.match.state, bot, milliseconds=budget)
 
     def score(self) -> Score:
         """Return the current scores."""

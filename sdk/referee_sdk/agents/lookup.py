@@ -73,7 +73,7 @@ class Lookup:
         found = found_rules(rules, query)
         if not (found or options):
             prefixes = ", ".join(dict.fromkeys(rule.rule.partition(".")[0] for rule in rules))
-            other = "no rule but component" if self._components(info.game, query, None) else "no rule"
+            other = "no rule but component" if self._components(info.game, query) else "no rule"
             raise AgentError(self.texts.get(other, game=info.game, query=query, prefixes=prefixes))
         return "\n".join([*options, *self._limited({rule.rule: rule_line(rule) for rule in found}, MAX_RULES)])
 
@@ -91,7 +91,7 @@ class Lookup:
                 )
         return [line.rstrip() for line in lines]
 
-    def components(self, game: str, query: str, pack: str | None = None) -> str:
+    def components(self, game: str, query: str) -> str:
         """Return what the components with a name do, or with several names and commas. Without, return all names."""
         info = self.game(game)
         names = [name for each in query.split(",") if (name := each.strip(" `\"'“”"))]
@@ -99,43 +99,41 @@ class Lookup:
             raise AgentError(self.texts.get("too many names", most=MAX_COMPONENT_NAMES))
         if not names:
             kinds: dict[str, list[str]] = {}
-            for each in self.client.components(info.game, pack=pack):
+            for each in self.client.components(info.game):
                 kinds.setdefault(each.kind, []).append(each.name)
             listed = "; ".join(f"{kind}: {', '.join(dict.fromkeys(each))}" for kind, each in kinds.items())
             return self.texts.get("kinds", names=listed)
         lines, has_found = [], False
         for name in names:
-            found = self._components(info.game, name, pack)
+            found = self._components(info.game, name)
             has_found = has_found or bool(found)
             lines += (
                 self._limited(self._component_lines(found), MAX_COMPONENTS)
                 if found
-                else [self._no_component(info.game, name, pack, is_alone=len(names) == 1)]
+                else [self._no_component(info.game, name, is_alone=len(names) == 1)]
             )
         text = "\n".join(dict.fromkeys(lines))
         if not has_found:
             raise AgentError(text)
         return text
 
-    def _components(self, game: str, name: str, pack: str | None) -> tuple[Component, ...]:
+    def _components(self, game: str, name: str) -> tuple[Component, ...]:
         """Return the components of a name or id, else those that have it in their name or text."""
-        found = self.client.components(game, q=name.replace("_", " "), pack=pack)
-        return _exact(found, name) or found or self._by_id(game, name, pack)
+        found = self.client.components(game, q=name.replace("_", " "))
+        return _exact(found, name) or found or self._by_id(game, name)
 
     def _component_lines(self, components: Iterable[Component]) -> dict[str, str]:
         """Return the distinct texts of components by id. Equal ones may be printed several times."""
         colon = self.texts.get("colon")
         return {each.id: f"{each.name} ({each.id}){colon}{each.text}" for each in components}
 
-    def _by_id(self, game: str, name: str, pack: str | None) -> tuple[Component, ...]:
+    def _by_id(self, game: str, name: str) -> tuple[Component, ...]:
         wanted = name.casefold().replace(" ", "_")
-        return tuple(each for each in self.client.components(game, pack=pack) if wanted in each.id)
+        return tuple(each for each in self.client.components(game) if wanted in each.id)
 
-    def _no_component(self, game: str, name: str, pack: str | None, *, is_alone: bool) -> str:
+    def _no_component(self, game: str, name: str, *, is_alone: bool) -> str:
         """Return that a name is unknown, with similar ones, where the rules have it, or all names if it is alone."""
-        names = {
-            _key: each.name for each in self.client.components(game, pack=pack) for _key in (folded(each.name), each.id)
-        }
+        names = {key: each.name for each in self.client.components(game) for key in (folded(each.name), each.id)}
         near = dict.fromkeys(names[each] for each in get_close_matches(folded(name), list(names), MAX_NAMES, 0.5))
         lines = [self.texts.get("no component", game=game, query=name)]
         if near:
@@ -143,7 +141,7 @@ class Lookup:
         if found_rules(self.client.rules(game), name):
             lines.append(self.texts.get("in rules", game=game, query=name))
         elif not near:
-            lines.append(self.components(game, "", pack) if is_alone else self.texts.get("all names", game=game))
+            lines.append(self.components(game, "") if is_alone else self.texts.get("all names", game=game))
         return " ".join(lines)
 
     def _guide(self, info: GameInfo) -> str:

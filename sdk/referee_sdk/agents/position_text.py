@@ -41,7 +41,7 @@ class PositionText:
     def news(self) -> list[str]:
         """Return the sentences of what happened since the last call, and what the seat has seen anew in secret.
 
-        Events do not name hidden cards, so the hand tells which ones were drawn.
+        Events do not name hidden cards, so the lines of the hand show which ones were drawn.
         """
         return [*news_lines(self.seat.news(), self.texts, self.seat.explained), *self.new_secrets()]
 

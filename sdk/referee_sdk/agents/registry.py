@@ -70,8 +70,8 @@ class MatchRegistry:
                 saved = {"match": match_id, "seats": group}
                 self._store("seat", name, json.dumps(saved | self._public_name(name, match.game)))
                 names.append(name)
-            hosted.run_bots()
-            return names
+        hosted.run_bots()  # without the lock: other agents need not wait for a search
+        return names
 
     def enter(self, link: str) -> str:
         """Enter a room by its link, and return the name of the seat."""

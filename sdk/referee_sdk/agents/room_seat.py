@@ -10,7 +10,6 @@ from threading import RLock
 from referee_sdk.agents.hosted_match import SEARCH_MILLISECONDS
 from referee_sdk.agents.seat import WIDTH, own_lines
 from referee_sdk.bots import BotMove
-from referee_sdk.client import Client
 from referee_sdk.core.room_links import room_link
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
 from referee_sdk.options import PictureOptions, TextOptions
@@ -32,19 +31,9 @@ class RoomSeat:
         self._seen, self._undos = len(room.events), room.undos
 
     @property
-    def client(self) -> Client:
-        """The client of the service."""
-        return self.room.client
-
-    @property
     def game(self) -> str:
         """The name of the game."""
         return self.room.game
-
-    @property
-    def content(self) -> str | None:
-        """The content pack."""
-        return self.room.content
 
     @property
     def seats(self) -> tuple[int, ...]:

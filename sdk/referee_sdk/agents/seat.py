@@ -1,4 +1,4 @@
-"""What the tools need of a seat: `HostedSeat` has it for a match of this process, `RoomSeat` for a room."""
+"""Protocol of the seats that the tools use: `HostedSeat` for a match of this process, `RoomSeat` for a room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager
 from typing import Final, Protocol
 
 from referee_sdk.bots import BotMove
-from referee_sdk.client import Client
 from referee_sdk.models import Action, Event, Move, Result, Score, Verdict
 
 WIDTH: Final = 200
@@ -34,16 +33,8 @@ class AgentSeat(Protocol):
         """The lock of every call that uses this seat."""
 
     @property
-    def client(self) -> Client:
-        """The client of the service."""
-
-    @property
     def game(self) -> str:
         """The name of the game."""
-
-    @property
-    def content(self) -> str | None:
-        """The content pack."""
 
     @property
     def seats(self) -> tuple[int, ...]:

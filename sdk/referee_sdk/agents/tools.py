@@ -19,6 +19,7 @@ from referee_sdk.agents.room_seat import RoomSeat
 from referee_sdk.agents.setup import plan_seats
 from referee_sdk.agents.texts import Texts
 from referee_sdk.client import Client
+from referee_sdk.core.room_links import is_link_of, room_link
 from referee_sdk.errors import (
     BadRequest,
     BotPlays,
@@ -121,11 +122,11 @@ class AgentTools:
 
     def join(self, link: str, name: str = "") -> str:
         """Enter a room by its link, under a name if given, and return the name of the match with the position."""
+        link = link.strip(" `\"'<>")
         with self._errors():
-            if self.client.base_url == IN_PROCESS_URL and not self._joins_any:
-                raise AgentError(self.texts.get("other service"))
             try:
-                match = self.registry.enter(link.strip(" `\"'<>"))
+                self._check_service(link)
+                match = self.registry.enter(link)
             except RoomGone:
                 raise
             except (Unauthorized, Forbidden, BadRequest, NotFound) as error:
@@ -245,7 +246,7 @@ class AgentTools:
                 self._check_search_address()
             choices = seat.hint(name).moves
             ranking = choices[0].ranking[:MAX_HINTS] if choices else ()
-            if seat.shown is None:
+            if seat.shown is None:  # the numbers of the hint are then those of this list
                 PositionText(self.texts, seat).numbered_moves()
             legal = [action.notation for action in seat.legal_actions()]
             lines = []
@@ -332,6 +333,13 @@ class AgentTools:
         if not seat.is_own_turn:
             return AgentError("\n".join([*lines, *text.decision()]))
         return AgentError("\n".join([*lines, self.texts.get("play one"), text.numbered_moves()]))
+
+    def _check_service(self, link: str) -> None:
+        """Raise `AgentError` if these tools may not enter the room of a link, and `BadRequest` if it is no link."""
+        if self._joins_any:
+            return
+        if self.client.base_url == IN_PROCESS_URL or not is_link_of(room_link(link), self.client.base_url):
+            raise AgentError(self.texts.get("other service"))
 
     def _check_search_address(self) -> None:
         if self.client.base_url == IN_PROCESS_URL:

@@ -56,9 +56,14 @@ def link_text(base_url: str, access: RoomAccess) -> str:
     return f"{base_url}/#/room/{access.id}/{access.credential}"
 
 
+def is_link_of(link: RoomLink, *base_urls: str) -> bool:
+    """Return whether a link is of one of the services at these addresses. Raises `BadRequest` if it has no address."""
+    return _origin(link.base_url) in map(_origin, base_urls)
+
+
 def check_service(link: RoomLink, *base_urls: str) -> None:
     """Raise `BadRequest` if a link is of none of the services at these addresses."""
-    if _origin(link.base_url) not in map(_origin, base_urls):
+    if not is_link_of(link, *base_urls):
         raise BadRequest(
             f"This link is of a room at {link.base_url}, but this client uses {base_urls[0]}."
             " Use `referee_sdk.join(link)`, or a client of the other address."

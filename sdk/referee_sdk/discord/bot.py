@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -28,6 +29,9 @@ T = TypeVar("T")
 
 TABLE_THREADS = 32
 """Calls of tables at a time. A search of a bot blocks one."""
+
+SEND_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Errors of a message that Discord refuses, or that does not reach it."""
 
 COMPLETION_SECONDS = 2.0
 """Longest wait for a completion: Discord accepts it within three seconds, and it cannot be deferred."""
@@ -152,7 +156,7 @@ class RefereeBot(discord.Client):
                     limit = target.guild.filesize_limit if target.guild else discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES
                     message = await send_post(target.send, post, outcome.language, limit)
                     self._note_menu(channel, post, outcome, message)
-            except (discord.Forbidden, discord.NotFound) as error:
+            except SEND_ERRORS as error:  # the room must be followed further
                 LOG.warning("News of a room cannot be sent to channel %s: %s", channel, error)
 
     # --- messages -----------------------------------------------------------------------------------------------------

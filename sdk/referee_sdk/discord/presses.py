@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from referee_sdk.chat import MenuOption
+from referee_sdk.discord.commands import place_of
 from referee_sdk.discord.components import PREFIX, menu_view
 from referee_sdk.discord.outcomes import Audience
 from referee_sdk.discord.posts import Post
@@ -39,14 +40,14 @@ async def handle_press(bot: RefereeBot, interaction: discord.Interaction) -> Non
 
 async def _choose(bot: RefereeBot, interaction: discord.Interaction, menu_id: str, number: int) -> None:
     """Play a number of a menu, if that is still current."""
-    channel, user = str(interaction.channel_id), str(interaction.user.id)
+    channel, user = place_of(interaction)
     call = partial(bot.manager.choose, channel, user, menu_id, number)
     await bot.deliver(interaction, call, Audience.CHANGE)
 
 
 async def _turn_page(bot: RefereeBot, interaction: discord.Interaction, menu_id: str, page: int) -> None:
     """Show another page of a list in the same message. If the list is outdated, show the user the current one."""
-    channel, user = str(interaction.channel_id), str(interaction.user.id)
+    channel, user = place_of(interaction)
 
     def current_menu() -> tuple[tuple[MenuOption, ...], str]:
         table = bot.manager.table(channel)
@@ -76,7 +77,7 @@ async def _join_elsewhere(bot: RefereeBot, interaction: discord.Interaction, cha
 
 async def _run_command(bot: RefereeBot, interaction: discord.Interaction, command: str) -> None:
     """Run a command that has a button."""
-    channel, user = str(interaction.channel_id), str(interaction.user.id)
+    channel, user = place_of(interaction)
     say = partial(bot.manager.say, channel, user)
     if command == "join":
         join = partial(bot.manager.join, channel, user, name=interaction.user.display_name)

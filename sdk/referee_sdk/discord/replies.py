@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -117,9 +117,3 @@ class Reply:
     async def remove_buttons(self) -> None:
         """Remove the buttons of the message with the pressed button."""
         await self.interaction.edit_original_response(view=None)
-
-
-async def show_all(reply: Reply, posts: Sequence[Post]) -> None:
-    """Show posts only to the user of an interaction."""
-    for post in posts:
-        await reply.show(post)
