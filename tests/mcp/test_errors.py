@@ -292,6 +292,14 @@ def test_a_lost_name_is_found_among_the_stored_matches(client, tmp_path):
     assert str(tmp_path) not in shared.save(name_in(shared.new_match("burgundy")))
 
 
+def test_a_wrong_name_lists_the_matches_used_last(tools):
+    first, *others = [name_in(tools.new_match("burgundy", opponents="none")) for _ in range(12)]
+    tools.look(first)
+    with pytest.raises(AgentError) as caught:
+        tools.look("zzz")
+    assert re.findall(r"(\w+) \(burgundy\)", str(caught.value)) == [first, *reversed(others)][:10]
+
+
 def test_the_protocol_says_which_arguments_are_wrong(server):
     async def play() -> None:
         async with connected(server) as agent:
