@@ -258,6 +258,13 @@ def test_games_have_their_options_with_values(tools):
     assert bots.startswith("Bots: random, greedy. (No search: ")
 
 
+def test_an_option_for_other_seats_is_refused(tools):
+    """The service ignores it: a match without the scenario would look like one with it."""
+    with pytest.raises(AgentError, match=r"^scenario, slots: only with 1 seat, not with 2\. .* seats=1"):
+        tools.new_match("empires_north", options={"scenario": "winter", "slots": [0], "raze_points": True})
+    assert "You are seat 0." in tools.new_match("empires_north", seats=1, options={"scenario": "winter"})
+
+
 def test_a_hint_says_what_its_values_are(tools, match):
     assert tools.hint(match).startswith("greedy would play, best first, with the lead over the best opponent")
     assert tools.hint(match, "random") == "random has no preference: it would play any legal move."
