@@ -333,6 +333,30 @@ def test_the_protocol_says_which_arguments_are_wrong(server):
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "wrong"),
+    [
+        ("play", {"move": None}, "move: null is no integer or string; number of the last list, or notation"),
+        ("play", {"move": {"kind": "x" * 200}}, 'move: {"kind": "' + "x" * 70 + "… is no integer or string; number"),
+        ("new_match", {"seats": "two"}, 'seats: "two" is no integer'),
+        ("new_match", {"seats": 2.5, "opponents": ["greedy"]}, "seats: 2.5 is no integer; opponents: ["),
+        ("new_match", {"opponents": ["greedy"]}, 'opponents: ["greedy"] is no string; bots for the other seats'),
+        ("new_match", {"options": "boards=random"}, 'options: "boards=random" is no object; from games'),
+        ("wait_for_turn", {"seconds": "ten"}, 'seconds: "ten" is no number; at most 50'),
+    ],
+)
+def test_a_value_of_the_wrong_type_names_the_right_one(server, tool, arguments, wrong):
+    async def error() -> str:
+        async with connected(server) as agent:
+            needed = {"game": "burgundy"} if tool == "new_match" else {"match": "abc123"}
+            return await agent.error(tool, **needed, **arguments)
+
+    text = asyncio.run(error())
+    assert text.startswith(f"Wrong arguments: {wrong}")
+    assert f". Write: {tool}(" in text
+    assert "Input should be" not in text
+
+
 def test_a_seed_and_a_name_of_digits_may_be_numbers(server, tools):
     tools.registry._new_name = lambda size: "123456"
 
