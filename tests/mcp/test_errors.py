@@ -34,6 +34,7 @@ def legal(tools: AgentTools, match: str) -> dict[int, str]:
     [
         ("99", "", "There is no move 99: the list has 8."),
         ("0", "", "There is no move 0"),
+        (-1, "", "There is no move -1: the list has 8."),
         ("", "", "The move is empty."),
         ("fly away", "", "“fly” is no verb that you may use now. Verbs now: take_tile, sell_goods, take_workers."),
         ("take_tiles die=1", "", "Did you mean take_tile? Verbs now: "),
@@ -234,6 +235,21 @@ def test_every_section_that_a_guide_cites_finds_its_rules(client, game):
 def test_rules_have_no_template_syntax(client, tools, game):
     for rule in client.rules(game):
         assert not set("[]{}") & set(tools.rules(game, rule.rule))
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "sentences"),
+    [
+        ("empires_north", "raid.action", "seat … has no Action. There is no card in slot … of seat …'s empire. ("),
+        ("dice_settlers", "sell_die.held", "among your spent dice. Active dice: …. Spent dice: …. ("),
+        ("empires_north", "build_field.goods", "goods of “…”. There is no field"),
+        ("empires_north", "pawn.kind", " “… …” is …; a pawn stands on an action tile only. ("),
+        ("settlement", "use_building.active", "Space … has no building. … on space … cannot be used now; choose"),
+        ("burgundy", "die.held", "You have no die … left; you have …. ("),
+    ],
+)
+def test_parts_of_a_rule_that_exclude_each_other_are_sentences(tools, game, rule, sentences):
+    assert sentences in tools.rules(game, rule)
 
 
 def test_options_are_found_by_name_and_value(tools):
