@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
-from urllib.request import Request, urlopen
+from urllib.request import HTTPError, Request, urlopen
 
 TASK = "You play seat {seat} of {title}.\n{guide}\nAnswer with the number of one move in the last line, as: MOVE 3"
 MOVE = re.compile(r"MOVE\D{0,3}(\d+)")
@@ -20,15 +20,15 @@ MOVE = re.compile(r"MOVE\D{0,3}(\d+)")
 
 def ask_model(messages: list[dict[str, str]]) -> str:
     """Return what the model writes next. Without a model, end this program with one sentence."""
-    url, key = os.environ.get("LLM_URL", ""), os.environ.get("LLM_API_KEY", "")
+    url, key = os.environ.get("LLM_URL", "").rstrip("/"), os.environ.get("LLM_API_KEY", "")
     body = json.dumps({"model": os.environ.get("LLM_MODEL", "default"), "messages": messages}).encode()
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
     try:
         with urlopen(Request(f"{url}/chat/completions", body, headers)) as response:
-            text: str = json.load(response)["choices"][0]["message"]["content"]
+            return str(json.load(response)["choices"][0]["message"]["content"] or "")
     except (OSError, ValueError, LookupError) as error:
-        sys.exit(f"llm_agent: no language model at LLM_URL={url!r} ({error}); set it, as in {__file__}")
-    return text
+        why = f"{error}. {error.read(300).decode(errors='replace')}" if isinstance(error, HTTPError) else error
+        sys.exit(f"llm_agent: no language model at LLM_URL={url!r} ({why}); set it, as in {__file__}")
 
 
 def question(message: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import secrets
 import signal
@@ -60,7 +61,9 @@ def mcp(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         _exit(130)
     except OSError as error:
-        print(f"referee: cannot listen on {options.host}:{options.port}: {error.strerror or error}", file=sys.stderr)
+        advice = "; use another --port" if error.errno == errno.EADDRINUSE else ""
+        reason = f"{error.strerror or error}{advice}"
+        print(f"referee: cannot listen on {options.host}:{options.port}: {reason}", file=sys.stderr)
         return 1
     _exit(0)
 

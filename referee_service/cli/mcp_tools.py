@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Final
@@ -35,7 +36,7 @@ MAX_ARGUMENT_CHARS: Final = 1_000
 """Longest text of an argument. The service limits names, seeds and searches further."""
 
 MAX_NAME_CHARS: Final = 80
-"""Longest unknown name that an error repeats."""
+"""Longest unknown name or wrong value that an error repeats."""
 
 LOOK: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 CHANGE: Final = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -67,7 +68,8 @@ class AgentServer(MCPServer[Any]):
                 return _error(f"There is no tool {name[:MAX_NAME_CHARS]!r}. Tools: {names}.")
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            return _argument_error(tool, _type_faults(tool.input_schema, error.__cause__))
+            fields = dict.fromkeys(str(each["loc"][0]) for each in error.__cause__.errors())
+            return _argument_error(tool, [_wrong_value(tool.input_schema, each, arguments) for each in fields])
 
 
 def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> list[str]:
@@ -86,15 +88,19 @@ def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) ->
     return unknown + long + flags
 
 
-def _type_faults(schema: Mapping[str, Any], error: ValidationError) -> list[str]:
-    """Return what is wrong with each argument. One with several types has a fault for each, so gets its description."""
-    messages: dict[str, list[str]] = {}
-    for fault in error.errors():
-        messages.setdefault(str(fault["loc"][0]), []).append(fault["msg"])
-    return [
-        f"{name}: {found[0] if len(found) == 1 else 'Must be: ' + schema['properties'][name].get('description', '')}"
-        for name, found in messages.items()
-    ]
+def _wrong_value(schema: Mapping[str, Any], name: str, arguments: Mapping[str, Any]) -> str:
+    """Return what is wrong with the type of an argument, and what it should be.
+
+    A text that should be one is JSON: the protocol reads it as its value, and it is shown as that.
+    """
+    if name not in arguments:
+        return f"{name}: Field required"
+    field = schema["properties"][name]
+    types = [form["type"] for form in field.get("anyOf", [field]) if form["type"] != "null"]
+    is_text = isinstance(arguments[name], str)
+    value = arguments[name] if is_text and "string" in types else json.dumps(arguments[name], ensure_ascii=False)
+    shown = value if len(value) <= MAX_NAME_CHARS else f"{value[:MAX_NAME_CHARS]}…"
+    return "; ".join(filter(None, [f"{name}: {shown} is no {' or '.join(types)}", field.get("description")]))
 
 
 def _argument_error(tool: Tool, wrong: Sequence[str]) -> CallToolResult:

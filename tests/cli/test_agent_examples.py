@@ -69,9 +69,18 @@ class ModelHandler(BaseHTTPRequestHandler):
         """Answer one request."""
         assert self.path == "/v1/chat/completions"
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if request["model"] == "missing":
+            body = b'{"error": {"message": "no model of the name missing"}}'
+            self.send_response(404)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            return
         self.server.requests.append(request)
         self.server.keys.add(self.headers["Authorization"])
-        text = "MOVE 999" if len(self.server.requests) == 1 else "I think of move 2, but prefer the first.\n**MOVE 1**"
+        text = {1: "MOVE 999", 3: None}.get(
+            len(self.server.requests), "I think of move 2, but prefer the first.\n**MOVE 1**"
+        )
         body = json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}]}).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
@@ -94,13 +103,13 @@ def model() -> Iterator[Model]:
 
 
 def test_a_language_model_plays_a_whole_game(model, monkeypatch, capsys):
-    monkeypatch.setenv("LLM_URL", f"http://127.0.0.1:{model.server_address[1]}/v1")
+    monkeypatch.setenv("LLM_URL", f"http://127.0.0.1:{model.server_address[1]}/v1/")
     monkeypatch.setenv("LLM_MODEL", "stand-in")
     monkeypatch.setenv("LLM_API_KEY", "sesame")
     assert tournament("settlement", example("llm_agent"), "random", games=1) == 0
-    assert row(capsys.readouterr().out, "llm_agent")[5:7] == ["1", "–"]
+    assert row(capsys.readouterr().out, "llm_agent")[5:7] == ["2", "–"], "the move and the empty answer"
     assert model.keys == {"Bearer sesame"}
-    first, second, *later = model.requests
+    first, second, _, after_empty, *later = model.requests
     assert first["model"] == "stand-in"
     task, question = [message["content"] for message in first["messages"]]
     assert task.startswith("You play seat 0 of Settlement.\n")
@@ -108,6 +117,7 @@ def test_a_language_model_plays_a_whole_game(model, monkeypatch, capsys):
     roles = [message["role"] for message in second["messages"]]
     assert roles == ["system", "user", "assistant", "user"], "the reasons go back to the model"
     assert "There is no move 999" in second["messages"][-1]["content"]
+    assert "'' is not a verb of settlement" in after_empty["messages"][-1]["content"]
     assert len(later) > 20
     assert {len(request["messages"]) for request in later} == {2}
 
@@ -126,3 +136,12 @@ def test_without_a_language_model_the_agent_says_so_in_one_line(url, sentence, m
     assert sentence in errors
     assert "Traceback" not in errors
     assert "exit: exit code 1" in output
+
+
+def test_a_model_that_the_service_lacks_is_named(model, monkeypatch, capfd):
+    monkeypatch.setenv("LLM_URL", f"http://127.0.0.1:{model.server_address[1]}/v1")
+    monkeypatch.setenv("LLM_MODEL", "missing")
+    assert tournament("burgundy", example("llm_agent"), "random", games=1) == 0
+    errors = capfd.readouterr().err
+    assert "HTTP Error 404: Not Found" in errors
+    assert "no model of the name missing" in errors

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import subprocess
 import sys
 import tomllib
 from functools import partial
@@ -26,10 +27,12 @@ from referee_service.kernel.engine import legal_actions
 from referee_service.kernel.notation import notation
 from tests.cli.agents import first_decision, recorded, recorder
 from tests.cli.test_agents import answer
+from tests.mcp import costs
 from tests.mcp.agents import connected, moves_in, name_in, stdio_server
 from tests.mcp.test_http import TOKEN, start_http
 from tests.mcp.test_matches import MAX_MATCH_TOKENS
 from tests.sdk.service import shared_app
+from tests.typescript.node import READY
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/agents.md").read_text()
@@ -122,7 +125,7 @@ def test_a_client_connects_over_http_with_the_header_of_the_page(tmp_path):
 
 def test_every_command_of_the_page_has_real_options(monkeypatch, capsys):
     found = [words for words in commands() if words[0].rpartition("/")[2] == "referee"]
-    assert len(found) == 3
+    assert len(found) == 5
     for words in found:
         with pytest.raises(SystemExit) as ended:
             main([*words[1:], "--help"])
@@ -178,6 +181,25 @@ def test_the_tournament_of_the_page_prints_its_tables(monkeypatch, capsys):
     assert main([*shlex.split(command), "--processes", "1"]) == 0
     printed = re.sub(r"\d+\.\d{3} \|$", "… |", capsys.readouterr().out, flags=re.MULTILINE)
     assert printed == shown
+
+
+def test_the_commands_of_the_page_write_the_log_that_they_read(monkeypatch, tmp_path):
+    (log,) = [block for block in blocks("console") if "game.txt" in block]
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    for line in log.splitlines():
+        done = subprocess.run(["sh", "-c", line.removeprefix("$ ")], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    assert "moves are legal" in done.stdout
+
+
+def test_the_table_of_costs_has_the_commands_that_print_it():
+    """The first one installs what the second one needs, and nothing for other tests."""
+    block = next(block for block in blocks("console") if "tests.mcp.costs" in block)
+    prepare, count = (shlex.split(line.removeprefix("$ ")) for line in block.splitlines())
+    assert prepare == ["make", str(READY.relative_to(ROOT))]
+    assert f"NPM    := {prepare[1]}\n" in (ROOT / "Makefile").read_text()
+    assert count == [".venv/bin/python", "-m", costs.__name__]
 
 
 def test_the_lines_of_the_protocol_are_real(tmp_path):

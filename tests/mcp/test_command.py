@@ -134,6 +134,7 @@ def test_a_port_in_use_is_one_line(tmp_path):
         done = referee("mcp", "--http", "--port", str(port), "--folder", tmp_path, REFEREE_MCP_TOKEN="0" * 32)
     assert done.returncode == 1
     assert f"referee: cannot listen on 127.0.0.1:{port}" in done.stderr
+    assert done.stderr.endswith("; use another --port\n")
 
 
 def test_the_service_elsewhere_may_be_away_at_start(tmp_path):

@@ -34,6 +34,7 @@ def legal(tools: AgentTools, match: str) -> dict[int, str]:
     [
         ("99", "", "There is no move 99: the list has 8."),
         ("0", "", "There is no move 0"),
+        (-1, "", "There is no move -1: the list has 8."),
         ("", "", "The move is empty."),
         ("fly away", "", "“fly” is no verb that you may use now. Verbs now: take_tile, sell_goods, take_workers."),
         ("take_tiles die=1", "", "Did you mean take_tile? Verbs now: "),
@@ -238,6 +239,21 @@ def test_rules_have_no_template_syntax(client, tools, game):
         assert not set("[]{}") & set(tools.rules(game, rule.rule))
 
 
+@pytest.mark.parametrize(
+    ("game", "rule", "sentences"),
+    [
+        ("empires_north", "raid.action", "seat … has no Action. There is no card in slot … of seat …'s empire. ("),
+        ("dice_settlers", "sell_die.held", "among your spent dice. Active dice: …. Spent dice: …. ("),
+        ("empires_north", "build_field.goods", "goods of “…”. There is no field"),
+        ("empires_north", "pawn.kind", " “… …” is …; a pawn stands on an action tile only. ("),
+        ("settlement", "use_building.active", "Space … has no building. … on space … cannot be used now; choose"),
+        ("burgundy", "die.held", "You have no die … left; you have …. ("),
+    ],
+)
+def test_parts_of_a_rule_that_exclude_each_other_are_sentences(tools, game, rule, sentences):
+    assert sentences in tools.rules(game, rule)
+
+
 def test_options_are_found_by_name_and_value(tools):
     for query in ("scenario", "winter", "Pirates"):
         assert tools.rules("empires_north", query).startswith(
@@ -258,6 +274,13 @@ def test_games_have_their_options_with_values(tools):
     assert "; boards=basic|chosen|random; first_player=N; tie_break=fewest_empty|most_empty" in burgundy
     assert "; raze_points=false|true; only with 1 seat: scenario=winter|barbarians|outpost|pirates; " in empires
     assert bots.startswith("Bots: random, greedy. (No search: ")
+
+
+def test_an_option_for_other_seats_is_refused(tools):
+    """The service ignores it: a match without the scenario would look like one with it."""
+    with pytest.raises(AgentError, match=r"^scenario, slots: only with 1 seat, not with 2\. .* seats=1"):
+        tools.new_match("empires_north", options={"scenario": "winter", "slots": [0], "raze_points": True})
+    assert "You are seat 0." in tools.new_match("empires_north", seats=1, options={"scenario": "winter"})
 
 
 def test_a_hint_says_what_its_values_are(tools, match):
@@ -294,6 +317,14 @@ def test_a_lost_name_is_found_among_the_stored_matches(client, tmp_path):
     assert str(tmp_path) not in shared.save(name_in(shared.new_match("burgundy")))
 
 
+def test_a_wrong_name_lists_the_matches_used_last(tools):
+    first, *others = [name_in(tools.new_match("burgundy", opponents="none")) for _ in range(12)]
+    tools.look(first)
+    with pytest.raises(AgentError) as caught:
+        tools.look("zzz")
+    assert re.findall(r"(\w+) \(burgundy\)", str(caught.value)) == [first, *reversed(others)][:10]
+
+
 def test_the_protocol_says_which_arguments_are_wrong(server):
     async def play() -> None:
         async with connected(server) as agent:
@@ -313,16 +344,37 @@ def test_the_protocol_says_which_arguments_are_wrong(server):
                 "Wrong arguments: move: true is no value; number of the last list, or notation. Write"
             )
             assert "true is no value" in await agent.error("why_not", match=agent.match, move=True)
-            for move in ('{"kind": "end_turn"}', {"number": 1}, ["1"], None):
-                assert await agent.error("play", match=agent.match, move=move) == (
-                    "Wrong arguments: move: Must be: number of the last list, or notation. Write: play(match, move,"
-                    " expect?)."
-                )
             assert (await agent.call("new_match", game="burgundy", guarded=True)).startswith("One match name per seat")
             wrong = await agent.error("play", match=agent.match, move=99)
             assert wrong.startswith("There is no move 99")  # without a prefix of the protocol
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "wrong"),
+    [
+        ("play", {"move": None}, "move: null is no integer or string; number of the last list, or notation"),
+        ("play", {"move": '{"kind": "end_turn"}'}, 'move: {"kind": "end_turn"} is no integer or string; number of'),
+        ("play", {"move": ["1"]}, 'move: ["1"] is no integer or string; number of the last list, or notation'),
+        ("play", {"move": {"kind": "x" * 200}}, 'move: {"kind": "' + "x" * 70 + "… is no integer or string; number"),
+        ("new_match", {"seats": "two"}, 'seats: "two" is no integer'),
+        ("new_match", {"seats": 2.5, "opponents": ["greedy"]}, "seats: 2.5 is no integer; opponents: ["),
+        ("new_match", {"opponents": ["greedy"]}, 'opponents: ["greedy"] is no string; bots for the other seats'),
+        ("new_match", {"options": "boards=random"}, 'options: "boards=random" is no object; from games'),
+        ("wait_for_turn", {"seconds": "ten"}, 'seconds: "ten" is no number; at most 50'),
+    ],
+)
+def test_a_value_of_the_wrong_type_names_the_right_one(server, tool, arguments, wrong):
+    async def error() -> str:
+        async with connected(server) as agent:
+            needed = {"game": "burgundy"} if tool == "new_match" else {"match": "abc123"}
+            return await agent.error(tool, **needed, **arguments)
+
+    text = asyncio.run(error())
+    assert text.startswith(f"Wrong arguments: {wrong}")
+    assert f". Write: {tool}(" in text
+    assert "Input should be" not in text
 
 
 def test_a_seed_and_a_name_of_digits_may_be_numbers(server, tools):

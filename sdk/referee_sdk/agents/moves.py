@@ -30,6 +30,8 @@ class WrittenMove:
 
 def read_move(text: str | int) -> WrittenMove:
     """Return the move that a text means. Backticks, quotes and stars around it do not count, nor a note behind it."""
+    if isinstance(text, int) and not isinstance(text, bool):
+        return WrittenMove(text)
     line = _NOTE.sub("", " ".join(str(text).strip(_MARKS).split())).strip(_MARKS)
     if (found := _GROUPED.fullmatch(line)) is not None:
         return WrittenMove(int(found["number"]), f"{_NOTE.sub('', found['head'])} {found['line']}")

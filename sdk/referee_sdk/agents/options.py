@@ -12,10 +12,7 @@ Schema = Mapping[str, Any]
 
 def option_lines(info: GameInfo) -> Iterator[tuple[str, Schema]]:
     """Yield the options of a game with their values, the default first: `boards=basic|chosen|random`."""
-    schema = info.options
-    if "$ref" in schema:
-        schema = schema["$defs"][schema["$ref"].rpartition("/")[2]]
-    for name, option in schema.get("properties", {}).items():
+    for name, option in _options(info).items():
         yield f"{name}={'|'.join(_values(option))}", option
 
 
@@ -29,6 +26,19 @@ def option_text(info: GameInfo, only: str) -> str:
         for counts, lines in parts.items()
     ]
     return "; ".join(filter(None, texts))
+
+
+def option_seats(info: GameInfo) -> dict[str, list[int]]:
+    """Return the numbers of seats for which an option has an effect, of the options that have one only for some."""
+    return {name: option["x-seats"] for name, option in _options(info).items() if "x-seats" in option}
+
+
+def _options(info: GameInfo) -> Schema:
+    schema = info.options
+    if "$ref" in schema:
+        schema = schema["$defs"][schema["$ref"].rpartition("/")[2]]
+    options: Schema = schema.get("properties", {})
+    return options
 
 
 def _values(option: Schema) -> list[str]:

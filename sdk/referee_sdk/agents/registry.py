@@ -30,7 +30,7 @@ Seat = HostedSeat | RoomSeat
 MAX_SEATS = 1_000
 """Seats in memory."""
 MAX_LISTED = 10
-"""Stored matches that an error lists."""
+"""Matches that an error lists, of those in memory and of those stored."""
 
 SHORT_NAME_BYTES = 3
 """Length of match names for one user: six hex digits."""
@@ -150,7 +150,8 @@ class MatchRegistry:
 
     def _unknown(self, name: str) -> AgentError:
         lines = [self._texts.get("unknown match", name=name)]
-        known = {each: seat.game for each, seat in self._seats.items() if len(each) == 2 * SHORT_NAME_BYTES}
+        used = reversed(self._seats.items())  # the last one used is the likeliest
+        known = {each: seat.game for each, seat in used if len(each) == 2 * SHORT_NAME_BYTES}
         stored = {} if self._is_secret else self._stored_games()
         for key, games in (("known matches", known), ("stored matches", stored)):
             names = [f"{each} ({game})" for each, game in games.items() if key == "known matches" or each not in known]

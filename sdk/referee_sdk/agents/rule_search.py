@@ -13,6 +13,7 @@ MIN_BEGINNING: Final = 4
 """Fewest letters of a word that finds longer words: `diam` finds diamond, but `des` does not find desert."""
 
 _WORD = re.compile(r"\w+")
+_ALTERNATIVE = re.compile(r"(?<=[\w…”»)])\]\[(?=[A-ZÀ-Ý“«])|(?<=\w)\]\[(?=… \w)")
 _SLOT = re.compile(r"\{(?P<name>\w+)(?:\?(?P<form>[^/}]*)[^}]*|[^}]*)\}")
 
 
@@ -34,10 +35,13 @@ def found_rules(rules: Iterable[Rule], query: str) -> list[Rule]:
 
 
 def rule_line(rule: Rule) -> str:
-    """Return a rule with its sentence. Facts of a position are dots, and parts that are there at times have no mark."""
-    message = (
-        _SLOT.sub(lambda found: found["form"] or "…", rule.message).replace("][", " ").replace("[", "").replace("]", "")
-    )
+    """Return a rule with its sentence. Facts of a position are dots, and parts that are there at times have no mark.
+
+    Parts that exclude each other, such as `[You have no card][There is no card there].`, become sentences.
+    """
+    message = _SLOT.sub(lambda found: found["form"] or "…", rule.message)
+    message = _ALTERNATIVE.sub(". ", message).replace("][", " ").replace("[", "").replace("]", "")
+    message = " ".join(message.split())
     return f"{rule.rule}: {rule.title}. {message} ({rule.source})"
 
 

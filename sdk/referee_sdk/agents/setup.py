@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee_sdk.agents.errors import AgentError
 from referee_sdk.agents.hosted_match import BOTS
+from referee_sdk.agents.options import option_seats
 from referee_sdk.agents.texts import Texts
 from referee_sdk.catalogue import GameInfo
 
@@ -47,6 +48,15 @@ def plan_seats(texts: Texts, game: GameInfo, seats: int | None, opponents: str |
     if not names:
         return SeatPlan(seats, {}, (tuple(range(seats)),))
     return SeatPlan(seats, {seat: names[(seat - 1) % len(names)] for seat in range(1, seats)}, ((0,),))
+
+
+def check_options(texts: Texts, game: GameInfo, seats: int, options: Iterable[str]) -> None:
+    """Raise `AgentError` if one of the options has no effect with that many seats: the service ignores it."""
+    limits = option_seats(game)
+    ignored = [name for name in options if seats not in limits.get(name, [seats])]
+    if ignored:
+        counts = ", ".join(map(str, limits[ignored[0]]))
+        raise AgentError(texts.get("ignored option", names=", ".join(ignored), counts=counts, seats=seats))
 
 
 def _bot_names(texts: Texts, opponents: str) -> Sequence[str]:

@@ -62,6 +62,8 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         " start `referee up`, and then `referee mcp --url http://127.0.0.1:8080`.)",
         "too many bots": "{bots} bots do not fit {seats} seats with one of yours. Name fewer opponents or more seats.",
         "one seat": 'A match of one seat has no opponents: leave them out or say "none".',
+        "ignored option": "{names}: only with {counts} seat, not with {seats}. Leave it out, or call new_match with"
+        " seats={counts}.",
         "guarded seed": "A guarded match takes no seed, because a seed decides all dice. Leave it out.",
         "saved": 'Each move is saved. After a restart: resume(match="{name}"), or any tool with this name.',
         "seconds": "seconds must be from 0 to {most}.",
@@ -163,6 +165,8 @@ SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "too many bots": "{bots} robots ne tiennent pas sur {seats} places dont une est à vous. Nommez moins"
         " d'adversaires ou plus de places.",
         "one seat": "Une partie à une place n'a pas d'adversaire : n'en nommez pas, ou dites « none ».",
+        "ignored option": "{names} : seulement à {counts} place, et non à {seats}. Ne le donnez pas, ou appelez"
+        " new_match avec seats={counts}.",
         "guarded seed": "Une partie protégée n'accepte pas de graine, qui déciderait de tous les dés. N'en donnez pas.",
         "saved": 'Chaque coup est enregistré. Après un redémarrage : resume(match="{name}"), ou tout autre outil'
         " avec ce nom.",

@@ -16,7 +16,7 @@ from referee_sdk.agents.moves import listed_number, read_move
 from referee_sdk.agents.position_text import PositionText
 from referee_sdk.agents.registry import SHORT_NAME_BYTES, Join, MatchRegistry, Seat
 from referee_sdk.agents.room_seat import RoomSeat
-from referee_sdk.agents.setup import plan_seats
+from referee_sdk.agents.setup import check_options, plan_seats
 from referee_sdk.agents.texts import Texts
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import is_link_of, room_link
@@ -103,6 +103,7 @@ class AgentTools:
         with self._errors():
             info = self.lookup.game(game)
             plan = plan_seats(self.texts, info, seats, opponents, guarded=guarded)
+            check_options(self.texts, info, plan.count, options or ())
             if guarded and seed is not None:
                 raise AgentError(self.texts.get("guarded seed"))
             if "search" in plan.bots.values():
