@@ -14,7 +14,7 @@ from referee_sdk import Client, Unreachable
 from referee_sdk.chat import BotSeat, Table
 from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
-from referee_sdk.terminal.full_screen import hand_over
+from referee_sdk.terminal.full_screen import FullScreen, hand_over
 from referee_sdk.terminal.full_screen.hand_over import HandOver
 from referee_sdk.terminal.texts import COMMAND_WORDS, TEXTS
 from tests.kernel.toy import GAME as TOY
@@ -136,6 +136,63 @@ def test_ambiguous_words_narrow_the_list_until_escape(client):
         assert player.app.choice_pane.choices.option_count == len(player.app.table.match.legal_actions())
 
     at_screen(burgundy(client), script)
+
+
+@every_size
+def test_new_entries_are_in_view_when_their_rows_come_late(client, monkeypatch, size):
+    """Scrolling at once is what happens on a busy machine, where the layout is later than the call."""
+    monkeypatch.setattr(FullScreen, "call_after_refresh", lambda self, run, *arguments: run(*arguments))
+
+    async def script(player: Player) -> None:
+        for line in ("? ship", "why not end turn", "? granary", "1", "score", "zzz", "help", "2"):
+            await player.send(line)
+            last = str(player.app.log_pane.scroll.children[-1].visual).splitlines()
+            own = [row for row in player.shown.splitlines() if f"› {line}" in row]
+            assert own or last[-1].strip()[:40] in player.shown, (line, player.shown)
+            assert player.app.log_pane.scroll.children[-1].region.y < size[1], (line, player.shown)
+            await player.press("escape")
+            assert last[-1].strip()[:40] in player.shown, (line, player.shown)
+
+    at_screen(burgundy(client), script, size)
+
+
+def test_moves_of_bots_do_not_take_the_room_of_the_board(client, monkeypatch):
+    table, say = burgundy(client, seats=("Ann", BotSeat("greedy"))), Table.say
+
+    async def script(player: Player) -> None:
+        def say_slowly(self, user, line):
+            messages = say(self, user, line)
+            player.app.call_from_thread(player.app._draw_board)  # what a change of the size does
+            return messages
+
+        monkeypatch.setattr(Table, "say", say_slowly)
+        while table.match.decision_count < 12:
+            labels = [action.label for action in table.match.legal_actions()]
+            await player.send(next(str(number) for number, label in enumerate(labels, 1) if "workers with" in label))
+            assert "Board ──" in player.shown
+            assert player.app.log_pane.scroll.is_vertical_scroll_end
+
+    at_screen(table, script)
+
+
+def test_the_end_is_not_shown_before_its_events(toy_client, monkeypatch):
+    table, say, questions = Table.open(toy_client, TOY.name, ["Ann", BotSeat("random")], seed="2"), Table.say, []
+
+    async def script(player: Player) -> None:
+        def say_slowly(self, user, line):
+            messages = say(self, user, line)
+            player.app.call_from_thread(player.app.show_menu)  # what an empty input line does
+            questions.append(player.app.menu.question)
+            return messages
+
+        monkeypatch.setattr(Table, "say", say_slowly)
+        while not table.match.is_over:
+            await player.send("1")
+        assert "The match is over." in player.shown
+
+    at_screen(table, script)
+    assert questions
+    assert TEXTS["en"]["over"] not in questions
 
 
 # --- completion -------------------------------------------------------------------------------------------------------
