@@ -138,6 +138,31 @@ def test_ambiguous_words_narrow_the_list_until_escape(client):
     at_screen(burgundy(client), script)
 
 
+def test_a_heading_of_all_moves_gives_way_to_the_question_of_the_match(client):
+    table = Table.open(client, "medievalia", ["Ann", "Bob"], seed="9")
+
+    async def script(player: Player) -> None:
+        assert "Similar legal moves:" in await player.send("end the turn")
+        assert player.app.choice_pane.choices.option_count == len(table.match.legal_actions())
+        assert "Esc or Enter goes back" in player.shown
+        await player.press("escape")
+        assert "Draw a card: choose a deck" in player.shown
+        assert "Similar legal moves:" not in player.shown
+
+    at_screen(table, script)
+
+
+def test_the_log_names_a_move_that_a_part_of_the_list_does_not_show(client):
+    table = burgundy(client)
+
+    async def script(player: Player) -> None:
+        label = table.match.legal_actions()[0].label
+        assert label not in await player.send("take 1 from depot 2")
+        assert f"› 1  {label}" in re.sub(r" *\n *", " ", await player.send("1"))
+
+    at_screen(table, script)
+
+
 @every_size
 def test_new_entries_are_in_view_when_their_rows_come_late(client, monkeypatch, size):
     """Scrolling at once is what happens on a busy machine, where the layout is later than the call."""
