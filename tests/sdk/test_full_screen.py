@@ -163,6 +163,21 @@ def test_the_log_names_a_move_that_a_part_of_the_list_does_not_show(client):
     at_screen(table, script)
 
 
+@pytest.mark.parametrize(("language", "questions"), [("en", ("what is 2", "? 2")), ("fr", ("c'est quoi 2", "? 2"))])
+def test_a_question_about_a_line_repeats_it(client, language, questions):
+    table = burgundy(client, language=language)
+
+    async def script(player: Player) -> None:
+        label = table.match.legal_actions()[1].label
+        for question in questions:
+            await player.press("escape")
+            assert f"▸ {label}" in await player.type(question)
+            shown = await player.press("enter")
+            assert f"› {question}\n   2  {label}" in re.sub(r" +\n", "\n", shown)
+
+    at_screen(table, script)
+
+
 @every_size
 def test_new_entries_are_in_view_when_their_rows_come_late(client, monkeypatch, size):
     """Scrolling at once is what happens on a busy machine, where the layout is later than the call."""
