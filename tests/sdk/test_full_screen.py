@@ -470,6 +470,16 @@ def test_the_board_scrolls_by_keys_to_its_end(client):
     at_screen(burgundy(client), script)
 
 
+@every_size
+def test_a_list_with_the_whole_screen_fills_it(client, size):
+    async def script(player: Player) -> None:
+        await player.press("f4")
+        choices = player.app.choice_pane.choices
+        assert choices.region.bottom == size[1] - 2
+
+    at_screen(burgundy(client), script, size)
+
+
 # --- bots, failures, the end ------------------------------------------------------------------------------------------
 
 
