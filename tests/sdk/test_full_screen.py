@@ -16,6 +16,8 @@ from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
 from referee_sdk.terminal.full_screen import FullScreen, hand_over
 from referee_sdk.terminal.full_screen.hand_over import HandOver
+from referee_sdk.terminal.full_screen.match_end import end_candidates
+from referee_sdk.terminal.keyboard import Keyboard
 from referee_sdk.terminal.texts import COMMAND_WORDS, TEXTS
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.full_screens import LARGE, SMALL, Player, at_screen
@@ -415,6 +417,22 @@ def test_a_french_table_has_no_english(client):
             await player.press("escape")
 
     at_screen(burgundy(client, language="fr"), script)
+
+
+def test_words_that_end_a_turn_do_not_leave_the_game(client):
+    async def script(player: Player) -> None:
+        assert "Ce n'est pas permis" in await player.send("fin")
+        assert player.app.is_running
+        await player.send("fermer")
+        assert not player.app.is_running
+
+    at_screen(burgundy(client, language="fr"), script)
+
+
+def test_the_list_at_the_end_sends_words_of_the_language(client):
+    keyboard = Keyboard(burgundy(client, language="fr"))
+    words = [candidate.text.split(" ")[0] for candidate in end_candidates(keyboard)]
+    assert words == ["score", "enregistrer", "image", "annuler", "quitter"]
 
 
 def test_both_languages_have_the_same_texts():
