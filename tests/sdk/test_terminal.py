@@ -214,6 +214,7 @@ def test_long_lines_are_wrapped_at_words_below_their_text():
     line = render_markdown("`12` Build the **Sawmill** (2 wood, 1 stone)", coloured=True)
     assert plain(wrap_line(line, 24)).split("\n") == ["  12  Build the Sawmill", "      (2 wood, 1 stone)"]
     assert wrap_line("• Ann builds the Sawmill.", 18) == "• Ann builds the\n  Sawmill."
+    assert wrap_line("  23 – Animals score again", 18) == "  23 – Animals\n       score again"
     assert wrap_line("", 18) == ""
     assert wrap_line("x" * 30, 18) == "x" * 30
 
