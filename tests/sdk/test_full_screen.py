@@ -16,9 +16,11 @@ from referee_sdk import Client, Unreachable
 from referee_sdk.chat import BotSeat, Table
 from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
-from referee_sdk.terminal.full_screen import hand_over
+from referee_sdk.terminal.full_screen import FullScreen, hand_over
 from referee_sdk.terminal.full_screen.hand_over import HandOver
+from referee_sdk.terminal.full_screen.match_end import end_candidates
 from referee_sdk.terminal.full_screen.room_watch import RoomWatch
+from referee_sdk.terminal.keyboard import Keyboard
 from referee_sdk.terminal.texts import COMMAND_WORDS, TEXTS
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.full_screens import LARGE, SMALL, Player, at_screen
@@ -139,6 +141,103 @@ def test_ambiguous_words_narrow_the_list_until_escape(client):
         assert player.app.choice_pane.choices.option_count == len(player.app.table.match.legal_actions())
 
     at_screen(burgundy(client), script)
+
+
+def test_a_heading_of_all_moves_gives_way_to_the_question_of_the_match(client):
+    table = Table.open(client, "medievalia", ["Ann", "Bob"], seed="9")
+
+    async def script(player: Player) -> None:
+        assert "Similar legal moves:" in await player.send("end the turn")
+        assert player.app.choice_pane.choices.option_count == len(table.match.legal_actions())
+        assert "Esc or Enter goes back" in player.shown
+        await player.press("escape")
+        assert "Draw a card: choose a deck" in player.shown
+        assert "Similar legal moves:" not in player.shown
+
+    at_screen(table, script)
+
+
+def test_the_log_names_a_move_that_a_part_of_the_list_does_not_show(client):
+    table = burgundy(client)
+
+    async def script(player: Player) -> None:
+        label = table.match.legal_actions()[0].label
+        assert label not in await player.send("take 1 from depot 2")
+        assert f"› 1  {label}" in re.sub(r" *\n *", " ", await player.send("1"))
+
+    at_screen(table, script)
+
+
+@pytest.mark.parametrize(("language", "questions"), [("en", ("what is 2", "? 2")), ("fr", ("c'est quoi 2", "? 2"))])
+def test_a_question_about_a_line_repeats_it(client, language, questions):
+    table = burgundy(client, language=language)
+
+    async def script(player: Player) -> None:
+        label = table.match.legal_actions()[1].label
+        for question in questions:
+            await player.press("escape")
+            assert f"▸ {label}" in await player.type(question)
+            shown = await player.press("enter")
+            assert f"› {question}\n   2  {label}" in re.sub(r" +\n", "\n", shown)
+
+    at_screen(table, script)
+
+
+@every_size
+def test_new_entries_are_in_view_when_their_rows_come_late(client, monkeypatch, size):
+    """Scrolling at once is what happens on a busy machine, where the layout is later than the call."""
+    monkeypatch.setattr(FullScreen, "call_after_refresh", lambda self, run, *arguments: run(*arguments))
+
+    async def script(player: Player) -> None:
+        for line in ("? ship", "why not end turn", "? granary", "1", "score", "zzz", "help", "2"):
+            await player.send(line)
+            last = str(player.app.log_pane.scroll.children[-1].visual).splitlines()
+            own = [row for row in player.shown.splitlines() if f"› {line}" in row]
+            assert own or last[-1].strip()[:40] in player.shown, (line, player.shown)
+            assert player.app.log_pane.scroll.children[-1].region.y < size[1], (line, player.shown)
+            await player.press("escape")
+            assert last[-1].strip()[:40] in player.shown, (line, player.shown)
+
+    at_screen(burgundy(client), script, size)
+
+
+def test_moves_of_bots_do_not_take_the_room_of_the_board(client, monkeypatch):
+    table, say = burgundy(client, seats=("Ann", BotSeat("greedy"))), Table.say
+
+    async def script(player: Player) -> None:
+        def say_slowly(self, user, line):
+            messages = say(self, user, line)
+            player.app.call_from_thread(player.app._draw_board)  # what a change of the size does
+            return messages
+
+        monkeypatch.setattr(Table, "say", say_slowly)
+        while table.match.decision_count < 12:
+            labels = [action.label for action in table.match.legal_actions()]
+            await player.send(next(str(number) for number, label in enumerate(labels, 1) if "workers with" in label))
+            assert "Board ──" in player.shown
+            assert player.app.log_pane.scroll.is_vertical_scroll_end
+
+    at_screen(table, script)
+
+
+def test_the_end_is_not_shown_before_its_events(toy_client, monkeypatch):
+    table, say, questions = Table.open(toy_client, TOY.name, ["Ann", BotSeat("random")], seed="2"), Table.say, []
+
+    async def script(player: Player) -> None:
+        def say_slowly(self, user, line):
+            messages = say(self, user, line)
+            player.app.call_from_thread(player.app.show_menu)  # what an empty input line does
+            questions.append(player.app.menu.question)
+            return messages
+
+        monkeypatch.setattr(Table, "say", say_slowly)
+        while not table.match.is_over:
+            await player.send("1")
+        assert "The match is over." in player.shown
+
+    at_screen(table, script)
+    assert questions
+    assert TEXTS["en"]["over"] not in questions
 
 
 # --- completion -------------------------------------------------------------------------------------------------------
@@ -323,6 +422,22 @@ def test_a_french_table_has_no_english(client):
     at_screen(burgundy(client, language="fr"), script)
 
 
+def test_words_that_end_a_turn_do_not_leave_the_game(client):
+    async def script(player: Player) -> None:
+        assert "Ce n'est pas permis" in await player.send("fin")
+        assert player.app.is_running
+        await player.send("fermer")
+        assert not player.app.is_running
+
+    at_screen(burgundy(client, language="fr"), script)
+
+
+def test_the_list_at_the_end_sends_words_of_the_language(client):
+    keyboard = Keyboard(burgundy(client, language="fr"))
+    words = [candidate.text.split(" ")[0] for candidate in end_candidates(keyboard)]
+    assert words == ["score", "enregistrer", "image", "annuler", "quitter"]
+
+
 def test_both_languages_have_the_same_texts():
     assert TEXTS["en"].keys() == TEXTS["fr"].keys()
     assert len(COMMAND_WORDS["en"]) == len(COMMAND_WORDS["fr"])
@@ -374,6 +489,16 @@ def test_the_board_scrolls_by_keys_to_its_end(client):
         assert "The Castles of Burgundy\n" in re.sub(" +\n", "\n", player.shown.split("Log ─")[0])
 
     at_screen(burgundy(client), script)
+
+
+@every_size
+def test_a_list_with_the_whole_screen_fills_it(client, size):
+    async def script(player: Player) -> None:
+        await player.press("f4")
+        choices = player.app.choice_pane.choices
+        assert choices.region.bottom == size[1] - 2
+
+    at_screen(burgundy(client), script, size)
 
 
 # --- bots, failures, the end ------------------------------------------------------------------------------------------

@@ -210,10 +210,25 @@ def test_a_set_up_in_french_is_refused_in_french(capsys, arguments, reason):
     assert reason in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("language", "text"), [("en", "no bot “greedyy”"), ("fr", "pas de robot « greedyy »")])
+def test_a_bot_that_does_not_exist_opens_no_table(piped, language, text):
+    result = piped("burgundy", "--bot", "greedyy, random", "--lang", language)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert text in result.stderr
+    assert "random, greedy, search" in result.stderr
+
+
+def test_a_french_user_reads_in_french_that_a_file_is_missing(piped, tmp_path):
+    result = piped("--resume", str(tmp_path / "no.table"), "--lang", "fr")
+    assert result.returncode == 2
+    assert result.stderr == f"referee-play: Impossible d'ouvrir {tmp_path}/no.table : ce fichier n'existe pas.\n"
+
+
 def test_long_lines_are_wrapped_at_words_below_their_text():
     line = render_markdown("`12` Build the **Sawmill** (2 wood, 1 stone)", coloured=True)
     assert plain(wrap_line(line, 24)).split("\n") == ["  12  Build the Sawmill", "      (2 wood, 1 stone)"]
     assert wrap_line("• Ann builds the Sawmill.", 18) == "• Ann builds the\n  Sawmill."
+    assert wrap_line("  23 – Animals score again", 18) == "  23 – Animals\n       score again"
     assert wrap_line("", 18) == ""
     assert wrap_line("x" * 30, 18) == "x" * 30
 

@@ -17,6 +17,7 @@ from typing import Any
 from referee_sdk import connection
 from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat import BotSeat, Table
+from referee_sdk.chat.game_list import BOTS
 from referee_sdk.client import Client
 from referee_sdk.core.room_links import room_link
 from referee_sdk.core.sender import LOG
@@ -29,6 +30,7 @@ FRENCH_ERRORS = {
     "service": "Aucun service ne répond. Lancez-le (`make run` dans son dépôt), ou vérifiez l'adresse.",
     "room": "Ce n'est pas le lien d'un salon. Copiez le lien entier : https://referee.example/#/room/ID/CREDENTIAL.",
     "table": "Ce n'est pas une table enregistrée.",
+    "file": "Impossible d'ouvrir {file} : ce fichier n'existe pas.",
 }
 """Errors of the SDK before there is a table."""
 
@@ -56,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _error_text(error: Exception, options: argparse.Namespace) -> str:
     """Return an error in the language of the user. The SDK writes its own errors in English, for programmers."""
+    if options.lang == "fr" and isinstance(error, FileNotFoundError):
+        return FRENCH_ERRORS["file"].format(file=error.filename)
     if options.lang == "en" or not isinstance(error, RefereeError) or error.code:
         return str(error)
     if isinstance(error, Unreachable):
@@ -159,7 +163,10 @@ def _seat_list(options: argparse.Namespace, seats: int) -> list[str | BotSeat]:
     people: list[str | BotSeat] = [*names[:seats], *(f"{default} {seat + 1}" for seat in range(len(names), seats))]
     if not options.bot:
         return people
-    bots = options.bot.split(",")
+    bots = [name.strip() for name in options.bot.split(",")]
+    for name in bots:
+        if name not in BOTS:
+            raise connection.CommandError(TEXTS[options.lang]["no bot"].format(name=name, bots=", ".join(BOTS)))
     budget = {"iterations": options.iterations, "milliseconds": options.milliseconds}
     return [people[0], *(BotSeat(bots[index % len(bots)], **budget) for index in range(seats - 1))]
 

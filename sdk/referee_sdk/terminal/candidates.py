@@ -33,7 +33,7 @@ class Candidate:
     is_whole: bool = True
     """Whether the text is a whole line; a command such as `save ` takes more words."""
     is_component: bool = False
-    """Whether the text asks what a card or piece does."""
+    """Whether the text asks what a card or piece does, or about a line of the list."""
 
     @property
     def line(self) -> str:
@@ -57,6 +57,8 @@ class Completion:
         table, text = self.keyboard.table, text.replace("’", "'").lstrip()
         prefix = COMPONENT_PREFIX.match(text)
         if prefix is not None:
+            if line := self._line_asked_for(text, text[prefix.end() :].strip()):
+                return [line]
             names = table.complete_component(text[prefix.end() :], MAX_CANDIDATES)
             is_question = REFUSAL_PREFIX.match(text) is None
             question = prefix[0] if prefix[0].endswith("'") else f"{prefix[0].rstrip()} "
@@ -64,6 +66,12 @@ class Completion:
         if text.partition(" ")[0].lower() in SAVE_COMMANDS and " " in text:
             return []
         return [*self._commands(text), *self._moves(text)]
+
+    def _line_asked_for(self, text: str, name: str) -> Candidate | None:
+        """Return the candidate of a question about a line of the list, such as `what is 2`: the question itself."""
+        moves = self._moves(name) if name.isdecimal() else ()
+        labels = [move.label for move in moves if move.number == int(name)]
+        return Candidate(labels[0], text, is_component=True) if labels else None
 
     def _commands(self, text: str) -> list[Candidate]:
         """Return the commands of the language that begin with a text. An empty text fits none."""

@@ -17,8 +17,9 @@ STYLES = (
 NUMBERED = re.compile(r"^`(\d+)` ", re.MULTILINE)
 ESCAPE = re.compile(r"\\(.)")
 ANSI_CODE = re.compile(r"\x1b\[[0-9;]*m")
-INDENT = re.compile(r" *(?:\d+  |[•✗›] )?")
-"""Start of a line below which the next lines of the same text begin: of a numbered action, event, ruling or input."""
+INDENT = re.compile(r" *(?:-?\d+(?:  | – )|[•✗›] )?")
+"""Start of a line below which the next lines of the same text begin: of a numbered action, a line of a score, an event,
+a ruling or an input."""
 HIDDEN_ESCAPE = "\0{}\0"
 EMOJI_SELECTOR = "\ufe0f"
 """Character that asks for the wide picture of a sign. Terminals disagree about its width, so it is left out."""

@@ -23,6 +23,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "game line": "  {game:<16} {title}, {seats} seats",
         "not json": "--options is not JSON: {reason}",
         "no object": "--options must be a JSON object",
+        "no bot": "there is no bot “{name}”; bots: {bots}",
         "install": "For the full screen: pip install 'referee-sdk[terminal]'",
         "resume": "To play on: referee-play --resume {file}",
         "service failed": "The referee cannot respond: {reason}",
@@ -69,7 +70,7 @@ TEXTS: dict[Language, dict[str, str]] = {
     "fr": {
         "hint": (
             "Un numéro joue ; aussi : table, image, coups, suite, pourquoi pas …, ? NOM (ce que fait une carte ou une"
-            " pièce), annuler, score, aide, enregistrer FICHIER, fin."
+            " pièce), annuler, score, aide, enregistrer FICHIER, quitter."
         ),
         "hand over": "Passez le clavier à {user}, qui appuie sur Entrée : ",
         "saved": "Enregistré : {file}",
@@ -87,6 +88,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "game line": "  {game:<16} {title}, {seats} places",
         "not json": "--options n'est pas du JSON : {reason}",
         "no object": "--options doit être un objet JSON",
+        "no bot": "il n'y a pas de robot « {name} » ; robots : {bots}",
         "install": "Pour le plein écran : pip install 'referee-sdk[terminal]'",
         "resume": "Pour reprendre : referee-play --resume {file}",
         "service failed": "L'arbitre ne peut pas répondre : {reason}",
@@ -116,7 +118,7 @@ TEXTS: dict[Language, dict[str, str]] = {
             "`↑` `↓` textes précédents, ou lignes de la liste · `PgPréc` `PgSuiv` font défiler le plateau · `Ctrl-↑`"
             " `Ctrl-↓` le journal\n"
             "`F2` `F3` `F4` agrandissent le plateau, le journal, les coups ; encore ou `Échap` : retour · `Ctrl-Q`,"
-            " `Ctrl-C` ou `fin` quitte le jeu\n"
+            " `Ctrl-C` ou `quitter` quitte le jeu\n"
             "`enregistrer FICHIER` garde la partie pour `referee-play --resume FICHIER` ; avec un nom en `.game`,"
             " écrit le relevé des coups"
         ),
@@ -132,7 +134,8 @@ TEXTS: dict[Language, dict[str, str]] = {
 }
 
 SAVE_COMMANDS = ("save", "enregistrer", "sauver")
-QUIT_COMMANDS = ("quit", "exit", "q", "fin", "quitter")
+QUIT_COMMANDS = ("quit", "exit", "q", "close", "quitter", "fermer")
+"""Commands that leave the game. `fin` is none: a French player writes it to end a turn."""
 
 COMMAND_WORDS: dict[Language, tuple[str, ...]] = {
     "en": (
@@ -141,7 +144,7 @@ COMMAND_WORDS: dict[Language, tuple[str, ...]] = {
     ),
     "fr": (
         *("aide", "coups", "plateau", "image", "score", "annuler", "pourquoi pas ", "c'est quoi ", "? "),
-        *("d'accord", "pas d'accord", "je pars", "je reviens", "robot pour ", "revanche", "enregistrer ", "fin"),
+        *("d'accord", "pas d'accord", "je pars", "je reviens", "robot pour ", "revanche", "enregistrer ", "quitter"),
     ),
 }
 """Commands that Tab completes. Those that end with a space take more words."""

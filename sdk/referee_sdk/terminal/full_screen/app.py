@@ -47,6 +47,8 @@ class FullScreen(TableView):
     def on_resize(self, event: events.Resize) -> None:
         """Arrange the panes for the size, and draw the board again."""
         self.arrangement.size = event.size
+        if not self.arrangement.enlarged:
+            self.forget_news()
         self.arrange()
 
     def on_key(self, event: events.Key) -> None:

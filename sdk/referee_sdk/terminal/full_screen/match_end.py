@@ -9,7 +9,7 @@ from referee_sdk.chat import Message
 from referee_sdk.terminal.candidates import Candidate
 from referee_sdk.terminal.keyboard import Keyboard, new_save_file
 from referee_sdk.terminal.markdown import render_markdown
-from referee_sdk.terminal.texts import COMMAND_WORDS, QUIT_COMMANDS, SAVE_COMMANDS
+from referee_sdk.terminal.texts import COMMAND_WORDS
 
 
 def end_candidates(keyboard: Keyboard) -> list[Candidate]:
@@ -18,13 +18,13 @@ def end_candidates(keyboard: Keyboard) -> list[Candidate]:
     words = dict(zip(COMMAND_WORDS["en"], COMMAND_WORDS[keyboard.language], strict=True))
     file = f"{table.match.game}-{datetime.now():%Y%m%d-%H%M}.game"
     lines = [Candidate(texts["show score"], words["score"])]
-    lines.append(Candidate(texts["save record"].format(file=file), f"{SAVE_COMMANDS[0]} {file}"))
+    lines.append(Candidate(texts["save record"].format(file=file), f"{words['save ']}{file}"))
     lines.append(Candidate(texts["show picture"], words["picture"]))
     if table.room is None:
         lines.append(Candidate(texts["take back"], words["undo"]))
     else:
         lines.append(Candidate(texts["play rematch"], words["rematch"]))
-    return [*lines, Candidate(texts["leave game"], QUIT_COMMANDS[0])]
+    return [*lines, Candidate(texts["leave game"], words["quit"])]
 
 
 def farewell(keyboard: Keyboard, saved: str | None, final: Sequence[Message]) -> list[str]:

@@ -128,13 +128,28 @@ class BoardPane(Pane):
         self._text.update(Content.assemble(*parts[:-1]))
 
 
+class LogScroll(ScrollableContainer):
+    """Area in which a log scrolls. It posts `Changed`, because entries get their rows only after they are added."""
+
+    class Changed(ScreenMessage):
+        """The entries or the area have another height."""
+
+    def on_resize(self) -> None:
+        """Post the message."""
+        self.post_message(self.Changed())
+
+    def watch_virtual_size(self) -> None:
+        """Post the message."""
+        self.post_message(self.Changed())
+
+
 class LogPane(Pane):
     """Log of events, answers and own texts. `to` of an entry is the only user who may see it."""
 
     def compose(self) -> ComposeResult:
         """Show the title and no entries."""
         yield self._line
-        self.scroll = ScrollableContainer(id="log", classes="scroll")
+        self.scroll = LogScroll(id="log", classes="scroll")
         yield self.scroll
 
     def add(self, messages: Sequence[Message], *, style: str = "") -> Entry | None:

@@ -55,7 +55,7 @@ Screen { background: ansi_default; color: ansi_default; layout: vertical; }
 .is-large-board #side, .is-large-log #board-pane, .is-large-choice #board-pane { display: none; }
 .is-large-log #choice-pane, .is-large-choice #log-pane { display: none; }
 .is-large-log #side, .is-large-choice #side { height: 1fr; }
-.is-large-log #log-pane, .is-large-choice #choice-pane { height: 1fr; }
+.is-large-log #log-pane, .is-large-choice #choice-pane, .is-large-choice #choices { height: 1fr; }
 .is-large-answer #side, .is-large-answer #log-pane { height: 1fr; }
 .is-large-answer #board-pane { display: none; }
 .is-wide.is-large-answer #board-pane { display: block; }
@@ -100,4 +100,4 @@ class Layout:
         for name in ENLARGED:
             screen.set_class(name == self.enlarged, f"is-large-{name}")
         rows = self.size.height * 2 // 5 if self.is_wide else self.size.height // 4
-        choices.styles.max_height = self.size.height - 6 if self.enlarged == "choice" else max(rows, 3)
+        choices.styles.max_height = None if self.enlarged == "choice" else max(rows, 3)

@@ -49,7 +49,9 @@ class TableView(App[None]):
         self.arrangement = Layout()
         self.final: list[Message] = []
         self.new_entry: Entry | None = None
+        self._news: tuple[Entry | None, bool] = None, False
         self._position: object = None
+        self._received: object = None
         self.progress = ""
         self._ticks = 0
 
@@ -90,15 +92,22 @@ class TableView(App[None]):
         self.show_status()
 
     def on_board_scroll_resized(self) -> None:
-        """Draw the board with lines of the new width, and keep the last entry of the log in view."""
+        """Draw the board with lines of the new width."""
         self._draw_board()
-        if not self.arrangement.enlarged:
-            self.call_after_refresh(self.log_pane.show_end)
+
+    def on_log_scroll_changed(self) -> None:
+        """Keep what is new in the log in view."""
+        self._scroll_log()
 
     def enlarge(self, pane: str) -> None:
-        """Give a pane more room, or with an empty name show all panes."""
+        """Give a pane more room, or with an empty name show all panes. The log shows its end."""
+        self.forget_news()
         self.arrangement.enlarged = pane
         self.arrange()
+
+    def forget_news(self) -> None:
+        """Let the log show its end from now on."""
+        self._news = None, False
 
     # --- what the table sends -----------------------------------------------------------------------------------------
 
@@ -138,11 +147,12 @@ class TableView(App[None]):
         if self.keyboard.next_holder is not None:
             self._hand_over(self.keyboard.next_holder, [message for message in messages if message.choices])
             return
-        is_answer = self._position == self._current_position() or is_over
-        self.show_menu()
+        position = self._current_position()
+        self._news = self.new_entry, self._received == position or is_over
+        self._received, self.new_entry = position, None
+        self._update_menu()
         self._draw_board()
-        self.call_after_refresh(self._scroll_log, self.new_entry, is_answer=is_answer)
-        self.new_entry = None
+        self.call_after_refresh(self._scroll_log)
 
     def _show(self, message: Message) -> None:
         self.keyboard.note_shown(message)
@@ -157,12 +167,14 @@ class TableView(App[None]):
         for attachment in message.attachments:
             self.log_pane.add([Message(escape_markdown(self.keyboard.write_picture(attachment)), message.to)])
 
-    def _scroll_log(self, entry: Entry | None, *, is_answer: bool) -> None:
+    def _scroll_log(self) -> None:
         """Show new entries. A long answer gets the room of the board until the next key that goes back."""
+        entry, is_answer = self._news
         if is_answer and self.log_pane.is_cut(entry) and not self.arrangement.enlarged:
-            self.enlarge("answer")
+            self.arrangement.enlarged = "answer"
+            self.arrange()
             self.call_after_refresh(self.log_pane.show_from, entry)
-        elif is_answer:
+        elif is_answer and entry is not None:
             self.log_pane.show_from(entry)
         else:
             self.log_pane.show_end()
@@ -170,6 +182,7 @@ class TableView(App[None]):
     def _hand_over(self, user: str, rest: Sequence[Message]) -> None:
         """Remove the secrets of the former user, and show the rest once the next user has the keyboard."""
         self.log_pane.hide_from(user)
+        self.forget_news()
         self.board.show("")
         self.board.scroll.scroll_home(animate=False, immediate=True)
         self.menu = Menu("")
@@ -179,7 +192,7 @@ class TableView(App[None]):
 
         def begin(_: None) -> None:
             self.keyboard.hand_over(user)
-            self._position = None
+            self._position = self._received = None
             self.receive(rest)
 
         self.push_screen(HandOver(user, self.keyboard.language), begin)
@@ -206,14 +219,18 @@ class TableView(App[None]):
         """Show the board after a move, while bots play. The moves of before are over."""
         self._show_board(messages)
         self.menu.replace(self.texts["bots"], ())
-        self.choice_pane.show(self.menu.question, ())
+        self.choice_pane.show_part(self.menu.question, ())
 
-    def show_menu(self) -> None:
+    def _update_menu(self) -> None:
         """Show the menu of the table, or what can be done when it has none."""
         if self.table.match.is_over:
             self.menu.replace(self.texts["over"], end_candidates(self.keyboard))
         elif self.keyboard.is_waiting:
             self.menu.replace(self.keyboard.waiting_text(), ())
+        self.show_menu()
+
+    def show_menu(self) -> None:
+        """Show the menu that was received last: while the table is called, the match may be further."""
         self.choice_pane.show(self.menu.question, self.menu.candidates)
         user = "" if self.is_handed_over else self.keyboard.user
         self.user_label.update(f"{user}> ")
