@@ -9,11 +9,11 @@ Mattermost, Rocket.Chat and Slack post such forms. The chat loads pictures at `-
 import argparse
 import hmac
 import json
-import shelve
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
-from referee_sdk.chat import TableManager, TextCommands
+from referee_sdk.chat import TableFile, TableManager, TextCommands
 from referee_sdk.connection import connect
 from referee_sdk.webhook import PictureStore, response_body
 
@@ -53,7 +53,8 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, default=8001)
     parser.add_argument("--public-url")
     args = parser.parse_args()
-    with shelve.open("chat_tables.db") as storage:
+    with TableFile("chat_tables.db") as storage, suppress(KeyboardInterrupt):
         manager = TableManager(connect(args.url), storage, pictures=bool(args.public_url), announce_private=False)
-        print(f"Waiting for texts at http://127.0.0.1:{args.port}; Ctrl-C stops.", flush=True)
-        serve(manager, args.token, args.port, args.public_url).serve_forever()
+        server = serve(manager, args.token, args.port, args.public_url)
+        print(f"Waiting for texts at http://127.0.0.1:{server.server_port}; Ctrl-C stops.", flush=True)
+        server.serve_forever()

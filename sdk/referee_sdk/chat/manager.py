@@ -27,7 +27,7 @@ from referee_sdk.options import Language
 
 
 class TableManager:
-    """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
+    """Tables by channel. `storage` is a mapping of strings that saves them, such as a `TableFile`.
 
     New tables have messages of at most `limit` characters, `page` actions per menu page, and pictures if `pictures` is
     true. With page 0 menus have no list in the text but all choices with it, for chats with buttons. `announce_private`
