@@ -34,8 +34,8 @@ def serve(manager: TableManager, token: str, port: int, public_url: str | None =
             channel, user, text, secret = (body.get(name, [""])[0] for name in FIELDS)
             if not hmac.compare_digest(secret.encode(), token.encode()):
                 return self.send_error(403)
-            messages = commands.handle(channel, user, text)
-            self.respond("application/json", json.dumps(response_body(messages, user, store)).encode())
+            body = response_body(commands.handle(channel, user, text), user, store, manager.language_of(channel))
+            self.respond("application/json", json.dumps(body).encode())
 
         def respond(self, media_type: str, content: bytes) -> None:
             self.send_response(200)
