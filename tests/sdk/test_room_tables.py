@@ -353,6 +353,30 @@ def test_a_match_of_the_chat_has_no_room(client):
         table.add_seat("Ann", "https://referee.example/#/room/a/b")
 
 
+def test_a_link_of_watchers_is_no_secret_and_all_users_read_what_it_gives(manager, new):
+    for channel in ("#a", "#b"):
+        text = joined_text(manager.say(channel, "19", new.links.watcher))
+        assert "⚠️" not in text
+    manager.say("#a", "18", new.links.seats[0])
+    again = manager.say("#a", "19", new.links.watcher)
+    assert (again[0].text.startswith("You are watching, 19"), again[0].to) == (True, None)
+    taken = manager.say("#a", "19", new.links.seats[0])
+    assert [message.text for message in taken[:2]] == [
+        "⚠️ Anyone who reads that link can play the seat: delete your message, 19.",
+        "18 plays that seat here.",
+    ]
+    assert taken[1].to is None  # a webhook sends no private message beside a public one
+
+
+def test_news_and_the_answer_do_not_show_the_same_list_twice(table, new, bob):
+    play_until_turn_of(1, table, bob)
+    while bob.is_own_turn:
+        bob.play(0)
+    texts = [(message.text, message.to) for message in table.say("17", "moves")]
+    assert len(texts) == len(set(texts))
+    assert any("`1` " in text for text, _ in texts)
+
+
 def test_a_text_command_joins_a_room(manager, new):
     text = joined_text(TextCommands(manager).handle("#a", "ann", f"join {new.links.seats[0]}"))
     assert text.startswith("⚠️ Anyone who reads that link can play the seat: delete your message, ann.")

@@ -114,16 +114,17 @@ class TableManager:
     ) -> list[Message]:
         """Let a user play in the channel with the link of a room's seat, or all users watch with that of watchers.
 
-        The link is a secret. With `is_public` the messages say so, because other users have read it. The language is
-        that of the table, which opens with the first link.
+        The link of a seat is a secret. With `is_public` the messages say so, because other users have read it. The
+        language is that of the table, which opens with the first link.
         """
 
         def enter() -> list[Message]:
             spoken = language if self._tables.is_free(channel) else self.language_of(channel)
-            is_secret = is_public and link_in(link) is not None
-            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_secret else []
             entry = RoomEntry(self._tables, self.rooms_url, self._settings())
-            return warning + entry.enter(channel, user, link, name or user, spoken)
+            messages = entry.enter(channel, user, link, name or user, spoken)
+            is_secret = is_public and link_in(link) is not None and not entry.is_for_watchers(channel, link)
+            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_secret else []
+            return warning + messages
 
         return self._locked(channel, enter, user)
 
