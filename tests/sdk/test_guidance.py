@@ -35,7 +35,7 @@ def say(commands: TextCommands, user: str, text: str) -> str:
 @pytest.mark.parametrize("text", ["why not 5", "can I 5?", "pourquoi pas le 5", "why not take the church?"])
 def test_a_move_that_is_allowed_is_shown_as_the_list_shows_it(table, text):
     (message,) = table.say("Ann", text)
-    assert message.text == "That is allowed:\n`5` Take the church from depot 6 with die 1 and 1 worker"
+    assert message.text == "That is allowed:\n`5` Take the church from depot 6 with die 1 (1 worker)"
     assert [choice.number for choice in message.choices] == [5]
     assert table.match.decision_count == 0
 

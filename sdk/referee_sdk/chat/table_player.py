@@ -110,13 +110,18 @@ class TablePlayer:
 
     def _names_other_component(self, words: str, actions: Sequence[Action]) -> bool:
         """Return whether a text names a component that none of the actions has."""
+        return self.parser.component_in(words) is not None and not self._with_component(words, actions)
+
+    def _with_component(self, words: str, actions: Sequence[Action]) -> list[Action]:
+        """Return the actions with the component that a text names, or all if it names none."""
         component = self.parser.component_in(words)
-        if component is None:
-            return False
-        return not any(
-            component.id in action.fields.values() or self.parser.mentions(action, component.words)
+        return [
+            action
             for action in actions
-        )
+            if component is None
+            or component.id in action.fields.values()
+            or self.parser.mentions(action, component.words)
+        ]
 
     def _play(self, user: str, move: Action | str) -> list[Message]:
         try:
@@ -149,6 +154,8 @@ class TablePlayer:
             return self._unclear(user, words)
         if found.is_legal:
             listed = [each for each in self.match.legal_actions() if each.notation == found.notation]
+            if listed and not self.parser.fits_numbers(listed[0], words):  # another move than the one of the text
+                return self.prompter.new_menu(listed, "mean", to=to)
             return self._allowed(user, listed) if listed else self._legal_notation(user, found.notation)
         label = self.formatter.with_names(found.label)
         key = "judged move" if label else "judged"
@@ -167,8 +174,8 @@ class TablePlayer:
         actions = interpretation.actions
         if interpretation.is_unique and (interpretation.is_exact or actions[0].kind in kinds):
             return actions
-        own = [action for action in actions if action.kind in kinds[:1]]
-        return () if self._names_other_component(words, own) else own
+        own = [action for action in actions if action.kind in kinds[:1] and self.parser.fits_numbers(action, words)]
+        return self._with_component(words, own)
 
     def _unclear(self, user: str, words: str) -> list[Message]:
         """Explain that a question names no move that can be judged."""
