@@ -245,8 +245,12 @@ class TableManager:
         return self._tables.lobby(channel)
 
     def language_of(self, channel: str) -> Language:
-        """Return the language of the table of a channel, without loading it; English without a table."""
+        """Return the language of the table of a channel, without loading it; without one that of `note_language`."""
         return self._tables.language_of(channel)
+
+    def note_language(self, channel: str, language: Language) -> None:
+        """Note the language of a user, for answers while the channel has no table. Without this it is English."""
+        self._tables.spoken[channel] = language
 
     def lock(self, channel: str) -> RLock:
         """Return the lock of a channel, for a host that looks at its table before and after a text."""

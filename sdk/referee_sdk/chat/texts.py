@@ -186,6 +186,7 @@ COMMANDS: dict[str, str] = {
         "help": (
             *("help", "help me", "commands", "how do i play", "rules", "the rules", "what are the rules"),
             *("aide", "aide-moi", "aidez-moi", "commandes", "comment jouer", "règles", "les règles"),
+            *("comment ça marche", "comment on joue", "how does it work", "how does this work", "how to play"),
         ),
         "score": (
             *("score", "scores", "points", "the score", "show score", "show the score", "who is winning", "who wins"),
