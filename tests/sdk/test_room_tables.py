@@ -231,6 +231,22 @@ def test_the_room_decides_whether_a_user_is_away(live, new, table):
     assert table.match.public.players[0].bot is None
 
 
+def test_a_bot_is_called_for_a_player_elsewhere(table, bob, monkeypatch):
+    play_until_turn_of(1, table, bob)
+    assert joined_text(table.say("17", "bot for Zoe")).endswith("Players: Ann, Bob.")
+    (refusal,) = table.say("17", "bot for bob")
+    assert (refusal.to, refusal.text.startswith("Bob is there, or a bot plays already.")) == ("17", True)
+    monkeypatch.setattr(table.room, "put_bot", lambda seat, requester: bob.put_bot(seat) or table.room.look())
+    assert joined_text(table.say("17", "bot for Bob")).startswith("A bot plays for Bob now, until Bob comes back.")
+    assert "Bob" not in joined_text(table.say("17", "bot for Bob")).partition("Players: ")[2]
+
+
+def test_the_name_of_a_user_shows_that_a_bot_of_the_room_plays(table, bob):
+    play_until_turn_of(0, table, bob)
+    assert "Ann 🤖" in joined_text(table.say("17", "leave")) + joined_text(table.say("17", "score"))
+    assert "🤖" not in joined_text(table.say("17", "come back"))
+
+
 def test_a_rematch_is_played_at_the_same_table(live, new, table, bob):
     assert joined_text(table.say("17", "rematch")) == "A rematch follows the end of the match."
     bob.resign()

@@ -10,7 +10,6 @@ from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.phrases import is_question, move_in_question, number_in
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.reasons import MoveJudge
-from referee_sdk.chat.room_match import RoomMatch
 from referee_sdk.chat.words import significant_words
 from referee_sdk.errors import IllegalMove, UnreadableNotation
 from referee_sdk.models import CHANCE, Action, Event, Refusal
@@ -56,7 +55,7 @@ class TablePlayer:
             return self.prompter.reply("bot plays", user=self.formatter.user_name(user), to=user)
         if user not in self.seats.users:
             return self.prompter.reply("watching", user=self.formatter.user_name(user), to=user)
-        if self._is_bot(self.seats.seat_of(user)):
+        if (seat := self.seats.seat_of(user)) is not None and self.seats.has_room_bot(seat):
             return self.prompter.reply("bot plays", user=self.formatter.user_name(user), to=user)
         if self.match.seat != CHANCE and self.seats.current_player != user:
             assert isinstance(self.match.seat, int)
@@ -191,7 +190,3 @@ class TablePlayer:
         lines = [self.formatter.text("refused"), *map(self.formatter.refusal, refusals)]
         menu = self.prompter.new_menu(suggestions, "suggestions", to=to) if suggestions else []
         return split_messages(lines, self.prompter.settings.limit, to=to) + menu
-
-    def _is_bot(self, seat: int | None) -> bool:
-        """Return whether a bot of the room plays a seat now."""
-        return isinstance(self.match, RoomMatch) and seat is not None and self.match.is_bot(seat)
