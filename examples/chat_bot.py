@@ -9,11 +9,11 @@ Mattermost, Rocket.Chat and Slack post such forms. The chat loads pictures at `-
 import argparse
 import hmac
 import json
-import shelve
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
-from referee_sdk.chat import TableManager, TextCommands
+from referee_sdk.chat import TableFile, TableManager, TextCommands
 from referee_sdk.connection import connect
 from referee_sdk.webhook import PictureStore, response_body
 
@@ -34,8 +34,8 @@ def serve(manager: TableManager, token: str, port: int, public_url: str | None =
             channel, user, text, secret = (body.get(name, [""])[0] for name in FIELDS)
             if not hmac.compare_digest(secret.encode(), token.encode()):
                 return self.send_error(403)
-            messages = commands.handle(channel, user, text)
-            self.respond("application/json", json.dumps(response_body(messages, user, store)).encode())
+            body = response_body(commands.handle(channel, user, text), user, store, manager.language_of(channel))
+            self.respond("application/json", json.dumps(body).encode())
 
         def respond(self, media_type: str, content: bytes) -> None:
             self.send_response(200)
@@ -53,7 +53,8 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, default=8001)
     parser.add_argument("--public-url")
     args = parser.parse_args()
-    with shelve.open("chat_tables.db") as storage:
+    with TableFile("chat_tables.db") as storage, suppress(KeyboardInterrupt):
         manager = TableManager(connect(args.url), storage, pictures=bool(args.public_url), announce_private=False)
-        print(f"Waiting for texts at http://127.0.0.1:{args.port}; Ctrl-C stops.", flush=True)
-        serve(manager, args.token, args.port, args.public_url).serve_forever()
+        server = serve(manager, args.token, args.port, args.public_url)
+        print(f"Waiting for texts at http://127.0.0.1:{server.server_port}; Ctrl-C stops.", flush=True)
+        server.serve_forever()

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import shelve
 import sys
 
 import aiohttp
 import discord
 
-from referee_sdk.chat import TableManager
+from referee_sdk.chat import TableFile, TableManager
 from referee_sdk.connection import connect
 from referee_sdk.discord import RefereeBot
 
@@ -34,7 +33,7 @@ def main() -> int:
     if not token:
         print("Set DISCORD_TOKEN to the token of your application: discord.com/developers, page Bot.", file=sys.stderr)
         return 1
-    with shelve.open(options.tables) as storage:
+    with TableFile(options.tables) as storage:
         manager = TableManager(connect(options.url), storage, rooms_url=options.rooms_url)
         bot = RefereeBot(manager, has_threads=not options.no_threads)
         try:

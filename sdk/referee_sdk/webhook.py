@@ -7,12 +7,26 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from referee_sdk.chat import Attachment, Message
+from referee_sdk.options import Language
 
 MAX_PICTURES = 200
 """Pictures that a store keeps. A chat loads a picture when it shows the message."""
 
 ALT_CHARS = str.maketrans("[]@", "()＠")
 """Characters of an alt text that would end it, or mention users."""
+
+
+TEXTS: dict[Language, dict[str, str]] = {
+    "en": {
+        "menu": "@{user}: write `moves`, and only you see your hand and your moves.",
+        "answer": "@{user}: that answer is only for you: write it again.",
+    },
+    "fr": {
+        "menu": "@{user} : écrivez `coups` pour voir votre main et vos coups, sans que les autres les voient.",
+        "answer": "@{user} : cette réponse n'est que pour vous : redites-le.",
+    },
+}
+"""Texts for private messages that a public response leaves out."""
 
 
 class PictureStore:
@@ -31,11 +45,13 @@ class PictureStore:
         return f"![{picture.alt.translate(ALT_CHARS)}]({self.public_url}{path})"
 
 
-def response_body(messages: Sequence[Message], user: str, pictures: PictureStore) -> dict[str, str]:
+def response_body(
+    messages: Sequence[Message], user: str, pictures: PictureStore, language: Language = "en"
+) -> dict[str, str]:
     """Return the JSON that answers the text of a user: one text for all, or only for this user.
 
-    A response cannot be both. So a private message that comes with public ones is left out, and its user is told to
-    write `moves`, which returns it alone.
+    A response cannot be both. So a private message that comes with public ones is left out, and its user is told, in
+    the language of the table, what to write to get it alone: `moves`, or the same text again if it has no menu.
     """
     public = [message for message in messages if message.to is None]
     shown = public or [message for message in messages if message.to == user]
@@ -43,6 +59,8 @@ def response_body(messages: Sequence[Message], user: str, pictures: PictureStore
     for message in shown:
         images = map(pictures.markdown, message.attachments if pictures.public_url else ())
         texts.append("\n".join([message.text, *images]))
-    private = dict.fromkeys(message.to for message in messages if message.to is not None and message not in shown)
-    texts += [f"@{name}: `moves`" for name in private]
-    return {"text": "\n\n".join(texts), "response_type": "in_channel" if public or private else "ephemeral"}
+    omitted = [message for message in messages if message.to is not None and message not in shown]
+    for name in dict.fromkeys(message.to for message in omitted):
+        has_menu = name != user or any(message.choices for message in omitted if message.to == name)
+        texts.append(TEXTS[language]["menu" if has_menu else "answer"].format(user=name))
+    return {"text": "\n\n".join(texts), "response_type": "in_channel" if public or omitted else "ephemeral"}

@@ -269,3 +269,12 @@ def test_no_public_message_of_a_whole_match_has_a_hidden_hand(discord_table, toy
         player.press(hand, "1 ")
     seen = {each.user for each in ann.table.server.messages if each.items and each.user is not None}
     assert seen == {17, 18}
+
+
+def test_without_a_table_the_answer_is_in_the_language_of_the_user(ann):
+    ann.locale = "fr"
+    for command, arguments in (("join", {}), ("moves", {}), ("what", {"name": "banque"}), ("close", {})):
+        (answer,) = ann.use(command, **arguments)
+        assert answer.text.startswith("Il n'y a pas de table ici"), command
+    ann.locale = "en-US"
+    assert ann.use("join")[0].text.startswith("There is no table here")

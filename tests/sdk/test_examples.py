@@ -17,7 +17,7 @@ from urllib.request import urlopen
 import pytest
 
 from examples import chat_bot, web_frontend
-from referee_sdk.chat import Attachment, Message, TableManager
+from referee_sdk.chat import Attachment, MenuOption, Message, TableManager
 from referee_sdk.webhook import MAX_PICTURES, PictureStore, response_body
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import ROOT, every_game, fewest_seats
@@ -117,17 +117,35 @@ def test_the_chat_bot_shows_hidden_information_only_to_its_owner(toy_client):
         opening = say(request, "bob", "join")
         mover = manager.table("games").current_player
         assert opening["response_type"] == "in_channel"
-        assert opening["text"].endswith(f"\n\n@{mover}: `moves`")
+        assert opening["text"].endswith(f"\n\n@{mover}: write `moves`, and only you see your hand and your moves.")
         own = say(request, mover, "moves")
         assert (own["response_type"], own["text"].splitlines()[1][:4]) == ("ephemeral", "`1` ")
         assert say(request, "zoe", "table")["response_type"] == "in_channel"
 
 
+MENU = (MenuOption(1, "secret"),)
+
+
 def test_a_public_response_has_no_private_message():
-    messages = [Message("• Ann moves"), Message("`1` secret", "ann"), Message("`1` other secret", "bob")]
+    messages = [Message("• Ann moves"), Message("`1` secret", "ann", MENU), Message("`1` other secret", "bob", MENU)]
     body = response_body(messages, "ann", PictureStore(None))
-    assert body == {"text": "• Ann moves\n\n@ann: `moves`\n\n@bob: `moves`", "response_type": "in_channel"}
+    hint = "write `moves`, and only you see your hand and your moves."
+    assert body == {"text": f"• Ann moves\n\n@ann: {hint}\n\n@bob: {hint}", "response_type": "in_channel"}
     assert response_body(messages[1:2], "ann", PictureStore(None))["text"] == "`1` secret"
+
+
+def test_a_public_response_names_the_commands_in_the_language_of_the_table(toy_client):
+    messages = [Message("• Ann joue"), Message("`1` secret", "ann", MENU), Message("board", "bob")]
+    text = response_body(messages, "bob", PictureStore(None), "fr")["text"]
+    assert text.splitlines()[2:] == [
+        "@ann : écrivez `coups` pour voir votre main et vos coups, sans que les autres les voient.",
+        "",
+        "@bob : cette réponse n'est que pour vous : redites-le.",
+    ]
+    manager = TableManager(toy_client, announce_private=False)
+    with running(chat_bot.serve(manager, "sesame", 0)) as request:
+        say(request, "ann", f"ouvrir {TOY.name}")
+        assert " : écrivez `coups` pour " in say(request, "bob", "rejoindre")["text"]
 
 
 def test_a_whole_match_can_be_played_over_the_webhook(client):

@@ -35,7 +35,7 @@ def say(commands: TextCommands, user: str, text: str) -> str:
 @pytest.mark.parametrize("text", ["why not 5", "can I 5?", "pourquoi pas le 5", "why not take the church?"])
 def test_a_move_that_is_allowed_is_shown_as_the_list_shows_it(table, text):
     (message,) = table.say("Ann", text)
-    assert message.text == "That is allowed:\n`5` Take the church from depot 6 with die 1 and 1 worker"
+    assert message.text == "That is allowed:\n`5` Take the church from depot 6 with die 1 (1 worker)"
     assert [choice.number for choice in message.choices] == [5]
     assert table.match.decision_count == 0
 
@@ -171,3 +171,28 @@ def test_errors_without_a_sentence_of_the_service_have_one_in_both_languages(err
 
 def test_a_name_cannot_change_the_direction_of_a_line():
     assert escape_markdown("Ann\u202enna\u2066") == "Annnna"
+
+
+# --- channels without a match -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["rejoindre", "rejoins", "fermer", "ferme"])
+def test_a_channel_without_a_table_answers_in_the_language_of_the_command(commands, text):
+    assert say(commands, "17", text) == "Il n'y a pas de table ici ; `ouvrir JEU` en ouvre une."
+    assert say(commands, "17", "join") == "There is no table here; `new GAME` opens one."
+
+
+def test_a_waiting_table_knows_all_words_to_join_and_close_it(commands):
+    say(commands, "17", "ouvrir bourgogne 3")
+    assert "Ann, Bob. Places libres : 1." in say(commands, "18", "rejoins")
+    assert say(commands, "18", "ferme") == "Bob a fermé la table."
+
+
+def test_a_small_word_of_a_title_names_no_game(commands):
+    assert say(commands, "17", "ouvrir dés 4 greedy").startswith("Il n'y a pas de jeu « dés ». Jeux : ")
+    assert "Bourgogne** : Ann." in say(commands, "17", "ouvrir les châteaux de bourgogne")
+
+
+@pytest.mark.parametrize("text", ["comment ça marche ?", "how does this work?"])
+def test_a_question_about_the_table_gets_help(table, text):
+    assert "**Play**: " in joined_text(table.say("Ann", text))

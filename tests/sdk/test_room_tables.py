@@ -231,6 +231,22 @@ def test_the_room_decides_whether_a_user_is_away(live, new, table):
     assert table.match.public.players[0].bot is None
 
 
+def test_a_bot_is_called_for_a_player_elsewhere(table, bob, monkeypatch):
+    play_until_turn_of(1, table, bob)
+    assert joined_text(table.say("17", "bot for Zoe")).endswith("Players: Ann, Bob.")
+    (refusal,) = table.say("17", "bot for bob")
+    assert (refusal.to, refusal.text.startswith("Bob is there, or a bot plays already.")) == ("17", True)
+    monkeypatch.setattr(table.room, "put_bot", lambda seat, requester: bob.put_bot(seat) or table.room.look())
+    assert joined_text(table.say("17", "bot for Bob")).startswith("A bot plays for Bob now, until Bob comes back.")
+    assert "Bob" not in joined_text(table.say("17", "bot for Bob")).partition("Players: ")[2]
+
+
+def test_the_name_of_a_user_shows_that_a_bot_of_the_room_plays(table, bob):
+    play_until_turn_of(0, table, bob)
+    assert "Ann 🤖" in joined_text(table.say("17", "leave")) + joined_text(table.say("17", "score"))
+    assert "🤖" not in joined_text(table.say("17", "come back"))
+
+
 def test_a_rematch_is_played_at_the_same_table(live, new, table, bob):
     assert joined_text(table.say("17", "rematch")) == "A rematch follows the end of the match."
     bob.resign()
@@ -351,6 +367,30 @@ def test_a_match_of_the_chat_has_no_room(client):
     assert (table.room, table.is_gone, table.refresh()) == (None, False, [])
     with pytest.raises(BadRequest, match="has no room"):
         table.add_seat("Ann", "https://referee.example/#/room/a/b")
+
+
+def test_a_link_of_watchers_is_no_secret_and_all_users_read_what_it_gives(manager, new):
+    for channel in ("#a", "#b"):
+        text = joined_text(manager.say(channel, "19", new.links.watcher))
+        assert "⚠️" not in text
+    manager.say("#a", "18", new.links.seats[0])
+    again = manager.say("#a", "19", new.links.watcher)
+    assert (again[0].text.startswith("You are watching, 19"), again[0].to) == (True, None)
+    taken = manager.say("#a", "19", new.links.seats[0])
+    assert [message.text for message in taken[:2]] == [
+        "⚠️ Anyone who reads that link can play the seat: delete your message, 19.",
+        "18 plays that seat here.",
+    ]
+    assert taken[1].to is None  # a webhook sends no private message beside a public one
+
+
+def test_news_and_the_answer_do_not_show_the_same_list_twice(table, new, bob):
+    play_until_turn_of(1, table, bob)
+    while bob.is_own_turn:
+        bob.play(0)
+    texts = [(message.text, message.to) for message in table.say("17", "moves")]
+    assert len(texts) == len(set(texts))
+    assert any("`1` " in text for text, _ in texts)
 
 
 def test_a_text_command_joins_a_room(manager, new):

@@ -94,7 +94,7 @@ def test_an_illegal_move_in_words_shows_its_ruling(table):
 
 
 def test_why_not_reports_a_legal_move(table):
-    allowed = "That is allowed:\n`5` Take the church from depot 6 with die 1 and 1 worker"
+    allowed = "That is allowed:\n`5` Take the church from depot 6 with die 1 (1 worker)"
     assert reply(table, "Ann", "why not take the church?") == allowed
 
 

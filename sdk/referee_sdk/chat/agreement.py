@@ -77,6 +77,8 @@ class Agreement:
         if self.match.is_over:
             return self._reply("after over", user=user)
         absent = self.departures.user_called(name)
+        if absent is None and (elsewhere := self.departures.replace_elsewhere(user, name)) is not None:
+            return elsewhere
         if absent is None or absent == user:
             return self.departures.leave(user) if absent else self.departures.unknown_user(user, name)
         others = [each for each in self.seats.users if each not in (user, absent)]

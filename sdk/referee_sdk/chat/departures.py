@@ -78,12 +78,33 @@ class Departures:
         seat, own = self.seats.seat_of(absent), self.seats.seat_of(user)
         if seat is None or own is None:
             return self._reply("watching", user, is_private=True)
+        return self._call_bot(room, seat, own, user, self.formatter.user_name(absent), "bot replaces")
+
+    def replace_elsewhere(self, user: str, name: str) -> TableReply | None:
+        """Let a bot of the room play for the absent player elsewhere with this name; None if there is none."""
+        own, names, wanted = self.seats.seat_of(user), self.names_elsewhere(), folded(name).strip(" @?!.")
+        found = [seat for seat, each in names.items() if folded(each) == wanted]
+        if self.room is None or own is None or len(found) != 1:
+            return None
+        shown = self.formatter.seat_name(found[0])
+        return self._call_bot(self.room, found[0], own, user, shown, "bot replaces elsewhere")
+
+    def _call_bot(self, room: RoomTable, seat: int, own: int, user: str, absent: str, key: str) -> TableReply:
+        """Let a bot of the room play a seat on request of another, or say that its player is there."""
         try:
             room.match.put_bot(seat, own)
         except SeatPresent:
-            return TableReply(self._reply("present", absent).lines, to=user)
+            return TableReply((self.formatter.text("present", user=absent),), to=user)
         self.show_names()
-        return TableReply(self._reply("bot replaces", absent).lines, is_changed=True)
+        return TableReply((self.formatter.text(key, user=absent),), is_changed=True)
+
+    def names_elsewhere(self) -> dict[int, str]:
+        """Return the names of the seats of a room that neither a user of the table nor a bot plays."""
+        if self.room is None:
+            return {}
+        names = self.room.names()
+        players = enumerate(self.seats.players)
+        return {seat: names[seat] for seat, player in players if player is None and not self.seats.has_room_bot(seat)}
 
     def user_called(self, name: str) -> str | None:
         """Return the user with this display name, or whose name begins so; None if there is no or more than one."""
@@ -96,7 +117,8 @@ class Departures:
 
     def unknown_user(self, user: str, name: str) -> TableReply:
         """Return that no user has this name, with those who play."""
-        names = ", ".join(map(self.formatter.user_name, self.seats.users))
+        players = [*self.seats.users, *self.names_elsewhere().values()]
+        names = ", ".join(map(self.formatter.user_name, players))
         line = self.formatter.text("no such player", text=self.formatter.user_name(name), names=names)
         return TableReply((line,), to=user)
 

@@ -8,7 +8,7 @@ from referee_sdk.catalogue import GameSummary
 from referee_sdk.chat.lobby import TEXTS
 from referee_sdk.chat.messages import escape_markdown
 from referee_sdk.chat.seats import BotSeat
-from referee_sdk.chat.words import folded_words, has_same_stem
+from referee_sdk.chat.words import has_same_stem, significant_words
 from referee_sdk.client import Client
 from referee_sdk.options import Language
 
@@ -40,7 +40,7 @@ class GameList:
         for game in games:
             if game.game == name.strip().lower():
                 return game
-        words = folded_words(name.replace("_", " "))
+        words = significant_words(name.replace("_", " "))
         titles = {game.game: [game.title] for game in games}
         for other in self.games("fr" if language == "en" else "en"):
             titles.setdefault(other.game, []).append(other.title)
@@ -78,7 +78,7 @@ class GameList:
 
 
 def _has_words(form: str, words: tuple[str, ...]) -> bool:
-    names = folded_words(form)
+    names = significant_words(form)
     return all(any(name.startswith(word) or has_same_stem(name, word) for name in names) for word in words)
 
 

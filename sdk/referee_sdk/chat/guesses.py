@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from referee_sdk.catalogue import Verb
 from referee_sdk.chat.interpretation import nearest_action
-from referee_sdk.chat.words import PREFIX_SCORE, folded_words, significant_words, word_similarity
+from referee_sdk.chat.words import (
+    PREFIX_SCORE,
+    STEM_SCORE,
+    STOP_WORDS,
+    folded_words,
+    significant_words,
+    word_similarity,
+)
 from referee_sdk.models import Action
 
 MAX_VERB_PLACE = 3
@@ -63,8 +70,10 @@ def guess_notation(
     Fields take the values that the text names, and else those of the most similar legal action of this verb. The id of
     the named component replaces a component of that action. If it has no field, the guess would be another move: None.
     """
-    nearest = nearest_action(text, [action for action in legal if action.kind == kind])
-    values = {field: _named_value(field, text) for field in verb.fields}
+    own = [action for action in legal if action.kind == kind]
+    nearest = nearest_action(text, own)
+    numbers = _numbers_by_label(text, own)
+    values = {field: _named_value(field, text) or numbers.get(field) for field in verb.fields}
     if component is not None and set(component.words) <= set(verb.fields):
         component = None  # `with die 5` names a field, not the component "die"
     named = component.id if component is not None else None
@@ -76,7 +85,8 @@ def guess_notation(
         return None
     if component is not None and named not in values.values():
         known = f"{kind} {verb.title} {nearest.label}" if nearest is not None else f"{kind} {verb.title}"
-        if not set(component.words) <= set(significant_words(known.replace("_", " "))):
+        words = significant_words(known.replace("_", " "))
+        if not all(any(word_similarity(each, word) >= STEM_SCORE for word in words) for each in component.words):
             return None
     return " ".join([kind, *(f"{field}={value}" for field, value in values.items() if value)])
 
@@ -84,7 +94,25 @@ def guess_notation(
 def _named_value(field: str, text: str) -> str | None:
     """Return the value after a field's name in a text: `depot 2`, `die=5`, `tile: bank`."""
     found = re.search(rf"\b{re.escape(field)}\s*[=: ]\s*([\w,]+)", text)
-    return found[1] if found else None
+    return found[1] if found and found[1] not in STOP_WORDS else None
+
+
+def _numbers_by_label(text: str, actions: Sequence[Action]) -> dict[str, str]:
+    """Return the numbers of a text by field, as the labels of actions name the fields: "depot" in `dans le dépôt 2`."""
+    fields: dict[str, set[str]] = {}
+    for action in actions:
+        for word, number in pairwise(significant_words(action.label)):
+            if number.isdigit():
+                named = {field for field, value in action.fields.items() if str(value) == number}
+                fields[word] = fields.get(word, named) & named
+    found = [(word, number) for word, number in pairwise(significant_words(text)) if number.isdigit()]
+    return {
+        field: number
+        for word, number in found
+        for label, named in fields.items()
+        if len(named) == 1 and word_similarity(word, label) >= PREFIX_SCORE
+        for field in named
+    }
 
 
 def _format_value(value: object) -> str:

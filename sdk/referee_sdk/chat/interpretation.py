@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from referee_sdk.chat.messages import clean_text
@@ -31,7 +31,8 @@ class _Candidate:
     """Score of an action for a text.
 
     `found_share` is the mean similarity of the text's words, `adjacent_count` the pairs found side by side, and
-    `missing_count` the words of the action that the text leaves out. `is_plain` if all words match without typos.
+    `missing_count` the words of the action that the text leaves out. `is_plain` if all words match without typos,
+    and all numbers at their places.
     """
 
     action: Action
@@ -84,8 +85,26 @@ def nearest_action(text: str, legal: Iterable[Action]) -> Action | None:
 
 def _score_texts(words: Sequence[str], action: Action, texts: Iterable[str]) -> _Candidate:
     """Return the best score of texts that describe an action."""
-    candidates = [_score_words(words, significant_words(text), action) for text in dict.fromkeys(texts)]
-    return max(candidates, key=lambda candidate: (candidate.rank, -candidate.missing_count))
+    forms = [significant_words(text) for text in dict.fromkeys(texts)]
+    candidates = [_score_words(words, form, action) for form in forms]
+    best = max(candidates, key=lambda candidate: (candidate.rank, -candidate.missing_count))
+    return best if has_numbers(forms, words) else replace(best, is_plain=False)
+
+
+def has_numbers(forms: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
+    """Return whether the texts of an action have all numbers of other words, each after its own word.
+
+    "depot 1" is not in "castle, depot, 2, die, 1", but "take 1" is, because no number follows "take" there.
+    """
+    known = {word for form in forms for word in form}
+    numbered = {(before, number) for form in forms for before, number in pairwise(form) if number.isdigit()}
+    for before, number in pairwise(("", *words)):
+        if not number.isdigit():
+            continue
+        own = {other for label, other in numbered if word_similarity(before, label) >= PREFIX_SCORE}
+        if number not in (own or known):
+            return False
+    return True
 
 
 def _names_action(words: Sequence[str], action: Action, texts: Iterable[tuple[str, ...]]) -> bool:

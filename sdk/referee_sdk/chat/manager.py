@@ -27,7 +27,7 @@ from referee_sdk.options import Language
 
 
 class TableManager:
-    """Tables by channel. `storage` is a mapping of strings that saves them, such as `shelve.open(file)`.
+    """Tables by channel. `storage` is a mapping of strings that saves them, such as a `TableFile`.
 
     New tables have messages of at most `limit` characters, `page` actions per menu page, and pictures if `pictures` is
     true. With page 0 menus have no list in the text but all choices with it, for chats with buttons. `announce_private`
@@ -114,16 +114,17 @@ class TableManager:
     ) -> list[Message]:
         """Let a user play in the channel with the link of a room's seat, or all users watch with that of watchers.
 
-        The link is a secret. With `is_public` the messages say so, because other users have read it. The language is
-        that of the table, which opens with the first link.
+        The link of a seat is a secret. With `is_public` the messages say so, because other users have read it. The
+        language is that of the table, which opens with the first link.
         """
 
         def enter() -> list[Message]:
             spoken = language if self._tables.is_free(channel) else self.language_of(channel)
-            is_secret = is_public and link_in(link) is not None
-            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_secret else []
             entry = RoomEntry(self._tables, self.rooms_url, self._settings())
-            return warning + entry.enter(channel, user, link, name or user, spoken)
+            messages = entry.enter(channel, user, link, name or user, spoken)
+            is_secret = is_public and link_in(link) is not None and not entry.is_for_watchers(channel, link)
+            warning = self._reply(spoken, "public link", user=escape_markdown(name or user)) if is_secret else []
+            return warning + messages
 
         return self._locked(channel, enter, user)
 
@@ -244,8 +245,12 @@ class TableManager:
         return self._tables.lobby(channel)
 
     def language_of(self, channel: str) -> Language:
-        """Return the language of the table of a channel, without loading it; English without a table."""
+        """Return the language of the table of a channel, without loading it; without one that of `note_language`."""
         return self._tables.language_of(channel)
+
+    def note_language(self, channel: str, language: Language) -> None:
+        """Note the language of a user, for answers while the channel has no table. Without this it is English."""
+        self._tables.spoken[channel] = language
 
     def lock(self, channel: str) -> RLock:
         """Return the lock of a channel, for a host that looks at its table before and after a text."""

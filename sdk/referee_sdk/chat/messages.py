@@ -51,6 +51,12 @@ class Message:
     menu_id: str = ""
 
 
+def not_shown(messages: Iterable[Message], shown: Iterable[Message]) -> list[Message]:
+    """Return the messages whose text is not in one for the same users that is shown already."""
+    texts = {(message.to, message.text) for message in shown}
+    return [message for message in messages if (message.to, message.text) not in texts]
+
+
 def clean_text(text: str) -> str:
     """Return a user's text with single spaces and straight apostrophes, cut to `MAX_INPUT_CHARS`."""
     return " ".join(text[:MAX_INPUT_CHARS].replace("’", "'").split())

@@ -9,7 +9,7 @@ from functools import cached_property
 from referee_sdk.catalogue import Verb
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.guesses import NamedComponent, guess_notation, interpret_verbs
-from referee_sdk.chat.interpretation import Interpretation, interpret_text
+from referee_sdk.chat.interpretation import Interpretation, has_numbers, interpret_text
 from referee_sdk.chat.phrases import NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
 from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.chat.words import PREFIX_SCORE, folded, folded_words, significant_words, word_similarity
@@ -107,6 +107,14 @@ class MoveParser:
         """Return whether the label or the notation of an action has all words of a text, or words like them."""
         known = significant_words(f"{self.display(action.label)} {action.notation}".replace("_", " "))
         return all(any(word_similarity(word, other) for other in known) for word in significant_words(move_in(text)))
+
+    def fits_numbers(self, action: Action, text: str) -> bool:
+        """Return whether a text has no number, or the action has all its words and each number at its place."""
+        words = significant_words(text)
+        if not any(map(str.isdigit, words)):
+            return True
+        texts = (self.display(action.label), action.label, action.notation)
+        return has_numbers([significant_words(each) for each in texts], words) and self.resembles(action, text)
 
     def usage_for(self, text: str) -> str:
         """Return the notation form of the verb that a text names, or of an example."""

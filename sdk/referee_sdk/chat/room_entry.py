@@ -42,6 +42,13 @@ class RoomEntry:
         except RefereeError as error:
             return _reply(language, "cannot join", reason=escape_markdown(error_text(error, language)))
 
+    def is_for_watchers(self, channel: str, link: str) -> bool:
+        """Return whether a link of the room of a channel gives no seat, so that others may read it."""
+        table = self.tables.table(channel)
+        if table is None or table.room is None:
+            return False
+        return room_link(link).access.credential == table.room.public.credential
+
     def _open(self, channel: str, user: str, link: str, name: str, language: Language) -> list[Message]:
         table = Table.join(self.client, {user: link}, language=language, names={user: name}, **self.settings)
         messages = table.begin()

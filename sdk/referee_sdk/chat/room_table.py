@@ -38,10 +38,10 @@ class RoomTable:
         name = escape_markdown(self.formatter.display_names.get(user, user))
         seat = room.own_seat
         if seat is None:
-            return self.prompter.reply("watching", user=name, to=user)
+            return self.prompter.reply("watching", user=name)
         players = list(self.seats.players)
         if players[seat] not in (None, user):
-            return self.prompter.reply("seat taken", user=self.formatter.seat_name(seat), to=user)
+            return self.prompter.reply("seat taken", user=self.formatter.seat_name(seat))
         if not room.players[seat].name:
             room.rename(self.formatter.display_names.get(user, user)[:MAX_NAME_CHARS])
         self.match.add(room)

@@ -54,14 +54,18 @@ class SeatMap:
     def current_player(self) -> str | BotSeat | None:
         """The user or bot that decides now; None if chance decides, a seat elsewhere, or the match is over."""
         seat = self.match.seat
-        if not isinstance(seat, int) or (isinstance(self.match, RoomMatch) and self.match.is_bot(seat)):
+        if not isinstance(seat, int) or self.has_room_bot(seat):
             return None
         return self.players[seat]
+
+    def has_room_bot(self, seat: int) -> bool:
+        """Return whether a bot of the room plays a seat now."""
+        return isinstance(self.match, RoomMatch) and self.match.is_bot(seat)
 
     def labels(self, display_names: Mapping[str, str], names: Sequence[str] = ()) -> list[str]:
         """Return a name per seat: the user, the bot with a robot sign, or that of `names` for a seat elsewhere.
 
-        Equal bots are numbered. A bot for a user who has left has the name of that user.
+        Equal bots are numbered. A bot for a user who has left, of the table or of the room, has the name of that user.
         """
         labels: list[str] = []
         bots = Counter(player.name for player in self.players if isinstance(player, BotSeat) and player.user is None)
@@ -70,7 +74,8 @@ class SeatMap:
             if player is None:
                 labels.append(names[seat])
             elif isinstance(player, str):
-                labels.append(display_names.get(player, player))
+                name = display_names.get(player, player)
+                labels.append(f"{name} 🤖" if self.has_room_bot(seat) else name)
             elif player.user is not None:
                 labels.append(f"{display_names.get(player.user, player.user)} 🤖")
             else:

@@ -10,7 +10,6 @@ from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.phrases import is_question, move_in_question, number_in
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.reasons import MoveJudge
-from referee_sdk.chat.room_match import RoomMatch
 from referee_sdk.chat.words import significant_words
 from referee_sdk.errors import IllegalMove, UnreadableNotation
 from referee_sdk.models import CHANCE, Action, Event, Refusal
@@ -56,7 +55,7 @@ class TablePlayer:
             return self.prompter.reply("bot plays", user=self.formatter.user_name(user), to=user)
         if user not in self.seats.users:
             return self.prompter.reply("watching", user=self.formatter.user_name(user), to=user)
-        if self._is_bot(self.seats.seat_of(user)):
+        if (seat := self.seats.seat_of(user)) is not None and self.seats.has_room_bot(seat):
             return self.prompter.reply("bot plays", user=self.formatter.user_name(user), to=user)
         if self.match.seat != CHANCE and self.seats.current_player != user:
             assert isinstance(self.match.seat, int)
@@ -110,13 +109,18 @@ class TablePlayer:
 
     def _names_other_component(self, words: str, actions: Sequence[Action]) -> bool:
         """Return whether a text names a component that none of the actions has."""
+        return self.parser.component_in(words) is not None and not self._with_component(words, actions)
+
+    def _with_component(self, words: str, actions: Sequence[Action]) -> list[Action]:
+        """Return the actions with the component that a text names, or all if it names none."""
         component = self.parser.component_in(words)
-        if component is None:
-            return False
-        return not any(
-            component.id in action.fields.values() or self.parser.mentions(action, component.words)
+        return [
+            action
             for action in actions
-        )
+            if component is None
+            or component.id in action.fields.values()
+            or self.parser.mentions(action, component.words)
+        ]
 
     def _play(self, user: str, move: Action | str) -> list[Message]:
         try:
@@ -149,6 +153,8 @@ class TablePlayer:
             return self._unclear(user, words)
         if found.is_legal:
             listed = [each for each in self.match.legal_actions() if each.notation == found.notation]
+            if listed and not self.parser.fits_numbers(listed[0], words):  # another move than the one of the text
+                return self.prompter.new_menu(listed, "mean", to=to)
             return self._allowed(user, listed) if listed else self._legal_notation(user, found.notation)
         label = self.formatter.with_names(found.label)
         key = "judged move" if label else "judged"
@@ -167,8 +173,8 @@ class TablePlayer:
         actions = interpretation.actions
         if interpretation.is_unique and (interpretation.is_exact or actions[0].kind in kinds):
             return actions
-        own = [action for action in actions if action.kind in kinds[:1]]
-        return () if self._names_other_component(words, own) else own
+        own = [action for action in actions if action.kind in kinds[:1] and self.parser.fits_numbers(action, words)]
+        return self._with_component(words, own)
 
     def _unclear(self, user: str, words: str) -> list[Message]:
         """Explain that a question names no move that can be judged."""
@@ -184,7 +190,3 @@ class TablePlayer:
         lines = [self.formatter.text("refused"), *map(self.formatter.refusal, refusals)]
         menu = self.prompter.new_menu(suggestions, "suggestions", to=to) if suggestions else []
         return split_messages(lines, self.prompter.settings.limit, to=to) + menu
-
-    def _is_bot(self, seat: int | None) -> bool:
-        """Return whether a bot of the room plays a seat now."""
-        return isinstance(self.match, RoomMatch) and seat is not None and self.match.is_bot(seat)

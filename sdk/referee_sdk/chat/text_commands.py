@@ -38,7 +38,10 @@ FRENCH_WORDS = ("aide", "bonjour", "salut", "coucou", "quitter", "comment", "que
 """First words, folded, that get the explanation in French."""
 
 AT_A_TABLE = ("new", "ouvrir", "join", "rejoindre", "close", "fermer")
-"""First words that are commands in a channel with a table, too. All other texts go to the table: "play the peasant"."""
+"""First words that are commands during a match, too. All other texts go to the table: "play the peasant"."""
+
+WHILE_WAITING = ("join", "close")
+"""Commands at a table that waits for users, by any of their words."""
 
 _FILLERS_TEXT = """
     a the with for against and player players game of seats bot bots in on
@@ -58,9 +61,10 @@ class TextCommands:
         """Handle a text of a user and return the messages to send."""
         first, *arguments = clean_text(text).split() or [""]
         command, language = WORDS.get(folded(first), ("", "en"))
-        has_table = self._has_table(channel)
-        if has_table and folded(first) not in AT_A_TABLE:
+        if self._is_for_table(channel, folded(first), command):
             return self.manager.say(channel, user, text)
+        if command:
+            self.manager.note_language(channel, language)
         link = next((word for word in reversed(arguments) if "/" in word), None)
         if command == "join" and link is not None:
             return self.manager.join_room(channel, user, link, name=name, language=language, is_public=True)
@@ -72,9 +76,14 @@ class TextCommands:
             return self._open(channel, user, arguments, language, name)
         return self._explain(command or folded(first), language)
 
-    def _has_table(self, channel: str) -> bool:
+    def _is_for_table(self, channel: str, word: str, command: str) -> bool:
+        """Return whether the table of a channel handles a text with this first word."""
+        if word in AT_A_TABLE:
+            return False
         try:
-            return self.manager.lobby(channel) is not None or self.manager.table(channel) is not None
+            if self.manager.lobby(channel) is not None:
+                return command not in WHILE_WAITING
+            return self.manager.table(channel) is not None
         except RefereeError:
             return True  # it cannot be loaded now; the manager says why
 

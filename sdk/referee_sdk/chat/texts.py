@@ -71,6 +71,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "has left": "{user} has left; a bot plays on until {user} writes `come back`.",
         "bot request": "{user} wants a bot to play for {absent}. {others}: `agree`?",
         "bot replaces": "A bot plays for {user} now, until {user} writes `come back`.",
+        "bot replaces elsewhere": "A bot plays for {user} now, until {user} comes back.",
         "still here": "{user} is here, so no bot takes over.",
         "present": "{user} is there, or a bot plays already. Write it again after {user} is away for a minute.",
         "not away": "{user} may be thinking. If nothing comes, write it again in {minutes} min.",
@@ -157,6 +158,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "has left": "{user} a quitté la table ; un robot joue à sa place jusqu'à son `je reviens`.",
         "bot request": "{user} veut qu'un robot joue pour {absent}. {others} : `d'accord` ?",
         "bot replaces": "Un robot joue maintenant pour {user}, jusqu'à son `je reviens`.",
+        "bot replaces elsewhere": "Un robot joue maintenant pour {user}, jusqu'à son retour.",
         "still here": "{user} est là : aucun robot ne prend sa place.",
         "present": "{user} est là, ou un robot joue déjà. Redites-le après une minute d'absence.",
         "not away": "{user} réfléchit peut-être. Sans nouvelles, redites-le dans {minutes} min.",
@@ -186,6 +188,7 @@ COMMANDS: dict[str, str] = {
         "help": (
             *("help", "help me", "commands", "how do i play", "rules", "the rules", "what are the rules"),
             *("aide", "aide-moi", "aidez-moi", "commandes", "comment jouer", "règles", "les règles"),
+            *("comment ça marche", "comment on joue", "how does it work", "how does this work", "how to play"),
         ),
         "score": (
             *("score", "scores", "points", "the score", "show score", "show the score", "who is winning", "who wins"),

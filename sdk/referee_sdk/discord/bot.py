@@ -132,6 +132,7 @@ class RefereeBot(discord.Client):
         target: Any = channel or reply.interaction.channel
         key, user = str(target.id), user_of(reply.interaction)
         async with self._locks[key]:
+            self.manager.note_language(key, reply.language)
             outcome = await self.run_blocking(lambda: outcome_of(self.manager, key, call))
             reply.language = outcome.language
             is_public = audience is Audience.ALL or (audience is Audience.CHANGE and outcome.has_changed)
