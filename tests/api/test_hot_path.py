@@ -17,7 +17,7 @@ from schemathesis import GenerationMode
 from referee_service import logs
 from referee_service.api import flask_app, hot_path
 from referee_service.api.front import COUNTED_KEY
-from referee_service.api.hot_path import HOT_CALLS, MAX_HOT_BYTES, HotPath
+from referee_service.api.hot_path import HOT_CALLS, MAX_HOT_BYTES, MAX_HOT_HEADER_CHARS, HotPath
 from referee_service.app import create_app
 from referee_service.games import GAMES
 from referee_service.kernel.codec import encode
@@ -177,6 +177,10 @@ def test_a_refused_move_is_worked_once(monkeypatch):
         ("POST", "/v1/games/burgundy/moves", {"transfer_encoding": "chunked"}),
         ("POST", "/v1/games/burgundy/moves", {"transfer-encoding": "chunked"}),
         ("POST", "/v1/games/burgundy/moves", {"accept": "text/html"}),
+        ("POST", "/v1/games/burgundy/moves", {"content-length": "0" * 5000 + "9"}),
+        ("POST", "/v1/games/burgundy/moves", {"accept": "*/*" + ";" * MAX_HOT_HEADER_CHARS}),
+        ("POST", "/v1/games/burgundy/moves", {"accept-language": "fr," * MAX_HOT_HEADER_CHARS}),
+        ("POST", "/v1/games/burgundy/moves", {"origin": "https://" + "x" * MAX_HOT_HEADER_CHARS}),
     ],
 )
 def test_other_requests_are_left_to_flask(method, path, headers):
