@@ -120,6 +120,14 @@ def test_huge_accept_headers_cost_neither_memory_nor_time(server, request_line):
     assert _resident_kb(server) - before < 30 * KB
 
 
+def test_a_rate_limit_counts_a_move_once_whoever_answers_it(start):
+    server = start("serve", "--port", "0", REFEREE_RATE_LIMIT="5/hour")
+    unreadable, unknown = b'{"state": {}, "notation": "x"}', b'{"digest": "%032d", "notation": "x"}' % 0
+    bodies = [unreadable, unknown, unreadable, unknown, b"{", unknown]
+    moves = [head("/v1/games/burgundy/moves", Content_Length=len(body)) + body for body in bodies]
+    assert [ask(server, move).status for move in moves] == [422, 404, 422, 404, 400, 429]
+
+
 @pytest.mark.parametrize("extra", [{"Content_Length": 12}, {}])
 def test_a_chunked_body_is_refused_with_or_without_a_length(server, extra):
     chunks = b"c\r\n" + SETUP + b"\r\n0\r\n\r\n"
