@@ -97,7 +97,7 @@ class Store(Protocol):
         """
 
     def offer(self, key: str, value: bytes, *, seconds: int) -> None:
-        """Cache a value as `put` does, unless the store has one under this key. It waits for nothing."""
+        """Cache a value as `put` does, unless the store has one under this key. It does not wait."""
 
     def flush(self) -> None:
         """Wait for a few seconds at most until all pending writes are sent. Never raises."""
