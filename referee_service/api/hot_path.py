@@ -38,6 +38,11 @@ from referee_service.services.matches.loader import LoadedMatch, SealedState
 HOT_CALLS: Final = ("moves", "verdicts", "legal-actions")
 MAX_HOT_BYTES: Final = 32 << 10
 """Longest body of the hot path. States are smaller, and the event loop decodes it: 1 MB of JSON would take 20 ms."""
+MAX_HOT_HEADER_CHARS: Final = 256
+"""Longest of the headers that `accept` reads. The event loop parses them, and what they say is kept by their text: an
+`Accept` of 300 kB would take a second.
+"""
+_READ_HEADERS: Final = ("content-length", "accept", "accept-language", "origin")
 _KEY_HEADERS: Final = {"authorization": "HTTP_AUTHORIZATION", "x-api-key": "HTTP_X_API_KEY"}
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -116,6 +121,8 @@ class HotPath:
         if call is None or method != "POST":
             return None
         found = dict(headers)
+        if max([len(found.get(name, "")) for name in _READ_HEADERS]) > MAX_HOT_HEADER_CHARS:
+            return None
         length = found.get("content-length", "")
         if found.get("content-type") != JSON or not (length.isdecimal() and 0 < int(length) <= self._body_limit):
             return None

@@ -96,6 +96,9 @@ class Store(Protocol):
         With `local_only` cache it only in this process.
         """
 
+    def offer(self, key: str, value: bytes, *, seconds: int) -> None:
+        """Cache a value as `put` does, unless the store has one under this key. It does not wait."""
+
     def flush(self) -> None:
         """Wait for a few seconds at most until all pending writes are sent. Never raises."""
 

@@ -68,6 +68,11 @@ class MemoryStore:
         if len(value) <= MAX_VALUE_BYTES:
             self._cache.put(key, value, weight=ENTRY_OVERHEAD_BYTES + len(key) + len(value), seconds=seconds)
 
+    def offer(self, key: str, value: bytes, *, seconds: int) -> None:
+        """Cache a value, unless there is one."""
+        if self._cache.get(key) is None:
+            self.put(key, value, seconds=seconds)
+
     def flush(self) -> None:
         """Do nothing: writes are immediate."""
 

@@ -36,6 +36,7 @@ for at, key in ipairs(KEYS) do
     redis.call('SET', key, ARGV[at + 1], 'EX', ARGV[1])
 end
 """
+_OFFER_SCRIPT = _PUT_SCRIPT.replace(b"'EX', ARGV[1]", b"'EX', ARGV[1], 'NX'")
 # The guard of a match is a hash. Its field `begun` has the digest of the set-up. A guard without commits has no other.
 _BEGIN_GUARD_SCRIPT = """
 if redis.call('HSETNX', KEYS[1], 'begun', ARGV[2]) == 1 then
@@ -122,13 +123,18 @@ class RedisStore:
         if not local_only:
             self.put_many({key: value}, seconds=seconds)
 
-    def put_many(self, values: Mapping[str, bytes], *, seconds: int) -> None:
-        """Cache several values for `seconds`, in one command."""
+    def offer(self, key: str, value: bytes, *, seconds: int) -> None:
+        """Cache a value for `seconds`, unless Redis has one or is down."""
+        self.put_many({key: value}, seconds=seconds, is_offer=True)
+
+    def put_many(self, values: Mapping[str, bytes], *, seconds: int, is_offer: bool = False) -> None:
+        """Cache several values for `seconds`, in one command. An offer replaces no value."""
+        script = _OFFER_SCRIPT if is_offer else _PUT_SCRIPT
         entries = {_cache_key(key): value for key, value in values.items() if len(value) <= MAX_VALUE_BYTES}
         if entries and seconds > 0:
             self._cache_call(
                 lambda: self._cache.execute(
-                    b"EVAL", _PUT_SCRIPT, b"%d" % len(entries), *entries, b"%d" % seconds, *entries.values()
+                    b"EVAL", script, b"%d" % len(entries), *entries, b"%d" % seconds, *entries.values()
                 )
             )
 

@@ -22,6 +22,9 @@ class ReplayStore:
         """Cache a value in this process only."""
         self._store.put(key, value, seconds=seconds, local_only=True)
 
+    def offer(self, key: str, value: bytes, *, seconds: int) -> None:
+        """Do nothing: the value is cached in this process only."""
+
     def flush(self) -> None:
         """Do nothing: there are no pending writes."""
 

@@ -31,8 +31,8 @@ FLUSH_TIMEOUT_SECONDS: Final = 5.0
 class BatchStore(Store, Protocol):
     """A store that writes several values in one call."""
 
-    def put_many(self, values: Mapping[str, bytes], *, seconds: int) -> None:
-        """Cache several values for `seconds`, in one call."""
+    def put_many(self, values: Mapping[str, bytes], *, seconds: int, is_offer: bool = False) -> None:
+        """Cache several values for `seconds`, in one call. An offer replaces no value."""
 
 
 class TieredStore:
@@ -52,6 +52,11 @@ class TieredStore:
         self._local.put(key, value, seconds=seconds)
         if not local_only and seconds > 0:
             self._writes.put(key, value, seconds=seconds)
+
+    def offer(self, key: str, value: bytes, *, seconds: int) -> None:
+        """Queue a write to the shared store, which ignores it if it has a value. Locally nothing hides that value."""
+        if seconds > 0:
+            self._writes.put(key, value, seconds=seconds, is_offer=True)
 
     def begin_guard(self, match: str, request: str = "") -> bool:
         """Create the guard of a match in the shared store. Return whether this request created it.
@@ -80,19 +85,19 @@ class WriteBehindQueue:
     def __init__(self, shared: BatchStore) -> None:
         self._shared = shared
         self._changed = threading.Condition()
-        self._pending: dict[int, dict[str, bytes]] = {}
+        self._pending: dict[tuple[int, bool], dict[str, bytes]] = {}
         self._count = 0
         self._sending = False
         self._thread: threading.Thread | None = None
         self.dropped = 0
 
-    def put(self, key: str, value: bytes, *, seconds: int) -> None:
+    def put(self, key: str, value: bytes, *, seconds: int, is_offer: bool = False) -> None:
         """Queue a write, or count it as dropped if the queue is full."""
         with self._changed:
             if self._count >= MAX_PENDING_WRITES:
                 self.dropped += 1
                 return
-            self._pending.setdefault(seconds, {})[key] = value
+            self._pending.setdefault((seconds, is_offer), {})[key] = value
             self._count += 1
             if self._count == 1:
                 self._changed.notify_all()
@@ -110,14 +115,14 @@ class WriteBehindQueue:
             with self._changed:
                 self._changed.wait_for(lambda: self._count)
                 batch, self._pending, self._count, self._sending = self._pending, {}, 0, True
-            for seconds, values in batch.items():
-                self._send(values, seconds)
+            for (seconds, is_offer), values in batch.items():
+                self._send(values, seconds, is_offer=is_offer)
             with self._changed:
                 self._sending = False
                 self._changed.notify_all()
             time.sleep(SEND_INTERVAL_SECONDS)
 
-    def _send(self, values: Mapping[str, bytes], seconds: int) -> None:
+    def _send(self, values: Mapping[str, bytes], seconds: int, *, is_offer: bool) -> None:
         items = list(values.items())
         for start in range(0, len(items), BATCH_SIZE):
-            self._shared.put_many(dict(items[start : start + BATCH_SIZE]), seconds=seconds)
+            self._shared.put_many(dict(items[start : start + BATCH_SIZE]), seconds=seconds, is_offer=is_offer)

@@ -49,6 +49,13 @@ def test_a_body_over_the_limit_is_refused_before_it_is_read(server):
     assert_problem(response, 413, "body-too-large")
 
 
+@pytest.mark.parametrize("call", ["states", "moves"])
+def test_a_length_may_have_thousands_of_zeros(server, call):
+    length = "0" * 5000 + str(len(SETUP))
+    response = ask(server, head(f"/v1/games/burgundy/{call}", Content_Length=length) + SETUP)
+    assert response.status == {"states": 201, "moves": 422}[call]
+
+
 def test_a_body_up_to_the_limit_is_read_in_parts(server):
     body = SETUP.ljust(KB * KB)
     assert ask(server, head(STATES, Content_Length=len(body)) + body).status == 201
@@ -103,13 +110,22 @@ def test_a_refusal_of_the_server_is_in_the_language_of_the_client_and_is_counted
 
 
 @pytest.mark.alone
-def test_huge_accept_headers_cost_neither_memory_nor_time(server):
+@pytest.mark.parametrize("request_line", [("/v1/games", "GET"), ("/v1/games/burgundy/moves", "POST")])
+def test_huge_accept_headers_cost_neither_memory_nor_time(server, request_line):
     start, before = time.monotonic(), _resident_kb(server)
     for number in range(100):
         accept = ",".join(f"a{number}/b{index}" for index in range(15_000))
-        assert ask(server, head("/v1/games", "GET", Accept=accept)).status == 431
+        assert ask(server, head(*request_line, Content_Length=2, Accept=accept) + b"{}").status == 431
     assert time.monotonic() - start < 10
     assert _resident_kb(server) - before < 30 * KB
+
+
+def test_a_rate_limit_counts_a_move_once_whoever_answers_it(start):
+    server = start("serve", "--port", "0", REFEREE_RATE_LIMIT="5/hour")
+    unreadable, unknown = b'{"state": {}, "notation": "x"}', b'{"digest": "%032d", "notation": "x"}' % 0
+    bodies = [unreadable, unknown, unreadable, unknown, b"{", unknown]
+    moves = [head("/v1/games/burgundy/moves", Content_Length=len(body)) + body for body in bodies]
+    assert [ask(server, move).status for move in moves] == [422, 404, 422, 404, 400, 429]
 
 
 @pytest.mark.parametrize("extra", [{"Content_Length": 12}, {}])

@@ -15,7 +15,7 @@ from referee_service.services.errors import ImpossibleStateError, ServiceError
 from referee_service.services.matches import crypto as crypto_module
 from referee_service.services.matches.crypto import MatchCrypto
 from referee_service.services.matches.last_moves import LastMoves
-from referee_service.services.matches.loader import MatchLoader, OpenState
+from referee_service.services.matches.loader import MatchLoader, OpenState, StateRef
 from referee_service.services.matches.service import MatchService
 from referee_service.settings import Settings
 from referee_service.store.memory import MemoryStore
@@ -119,6 +119,14 @@ def test_pictures_find_the_last_move_of_a_signed_state_in_the_store():
     found = LastMoves(second.loader).find(BURGUNDY, loaded, CLIENT)
     assert found is not None
     assert found.before == MATCH.state
+
+
+@pytest.mark.parametrize("raw", [RAW, json.dumps(json.loads(RAW)).encode()], ids=["canonical", "in another form"])
+def test_other_processes_know_the_digest_of_a_signed_state(raw):
+    shared = MemoryStore(1 << 20)
+    first, second = (MatchLoader(shared, MatchCrypto(SECRETS), cache_seconds=60) for _ in range(2))
+    loaded = first.load(BURGUNDY, OpenState(raw, signed(RAW).signature), CLIENT)
+    assert second.load(BURGUNDY, StateRef(loaded.digest), CLIENT).match == MATCH
 
 
 @pytest.fixture

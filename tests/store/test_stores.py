@@ -47,6 +47,14 @@ def test_a_later_value_replaces_an_earlier_one(store):
     assert store.get("digest") == b"later"
 
 
+def test_an_offer_is_cached_unless_there_is_a_value(store):
+    store.put("known", b"earlier", seconds=60)
+    for key in ("known", "new"):
+        store.offer(key, b"offered", seconds=60)
+    store.flush()
+    assert [store.get("known"), store.get("new")] == [b"earlier", b"offered"]
+
+
 def test_a_value_expires_after_its_seconds(bench):
     bench.store.put("digest", b"state", seconds=60)
     bench.later(59)

@@ -22,12 +22,12 @@ class BlockableStore(MemoryStore):
         self.lookups.append(key)
         return super().get(key)
 
-    def put_many(self, values, *, seconds):
+    def put_many(self, values, *, seconds, is_offer=False):
         self.busy.set()
         self.open.wait()
         self.batches.append(len(values))
         for key, value in values.items():
-            self.put(key, value, seconds=seconds)
+            (self.offer if is_offer else self.put)(key, value, seconds=seconds)
 
     def health(self):
         return StoreHealth("redis", up=True, shared=True, hits=1, misses=2, failures=0)
@@ -57,6 +57,15 @@ def test_every_value_reaches_the_shared_store(store, shared):
     store.put("digest", b"state", seconds=60)
     store.flush()
     assert shared.get("digest") == b"state"
+
+
+def test_an_offer_reaches_the_shared_store_and_hides_no_value_of_it(store, shared):
+    shared.put("known", b"state and note", seconds=60)
+    for key in ("known", "new"):
+        store.offer(key, b"state", seconds=60)
+    store.flush()
+    assert shared.lookups == []
+    assert [store.get("known"), store.get("new")] == [b"state and note", b"state"]
 
 
 def test_values_of_other_processes_are_found(store, shared):

@@ -140,9 +140,7 @@ class MatchLoader:
         if found is not None:
             return LoadedMatch(found[0], state_digest, note=found[1])
         if isinstance(source, OpenState) and self._is_signed(source.json, source.signature):
-            match = decode_match(game, source.json)
-            self._cache_locally(key, match, None)
-            return LoadedMatch(match, state_digest, note=None)
+            return self._keep_signed(key, decode_match(game, source.json), source.json, state_digest)
         return None
 
     def signature(self, raw: bytes) -> str | UnsetType:
@@ -172,6 +170,12 @@ class MatchLoader:
         self._put(key, match, raw, note)
         return state_digest
 
+    def _keep_signed(self, key: str, match: Match, raw: bytes, state_digest: str) -> LoadedMatch:
+        """Return a signed match. Other processes may be asked for its digest, and the store may have its note."""
+        self._cache_locally(key, match, None)
+        self.store.offer(key, raw, seconds=self.cache_seconds)
+        return LoadedMatch(match, state_digest, note=None)
+
     def _put(self, key: str, match: Match, raw: bytes, note: bytes = b"") -> None:
         self._cache_locally(key, match, note)
         self.store.put(key, raw + NOTE_MARK + note if note else raw, seconds=self.cache_seconds)
@@ -189,8 +193,7 @@ class MatchLoader:
         state_digest = digest(raw)
         key = state_key(game.name, context.client_id, state_digest)
         if raw != source.json and self._is_signed(raw, source.signature):
-            self._cache_locally(key, match, None)
-            return LoadedMatch(match, state_digest, note=None)
+            return self._keep_signed(key, match, raw, state_digest)
         cached = self.store.get(key)
         if cached is not None:
             note = cached.partition(NOTE_MARK)[2]
