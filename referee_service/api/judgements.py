@@ -129,8 +129,10 @@ class Judgements:
 
 def context_of(client: ClientContext, body: Body) -> ClientContext:
     """Return the context of a client with the parts and the form of legal lists that a body requests."""
-    include = requested_parts(getattr(body, "include", UNSET))  # a legal list has no parts
-    return replace(client, include=include, actions=requested_form(body.actions))
+    include = getattr(body, "include", UNSET)  # a legal list has no parts
+    if include is UNSET and body.actions is UNSET:
+        return client  # the usual case: the client has the default parts and form
+    return replace(client, include=requested_parts(include), actions=requested_form(body.actions))
 
 
 def call_result(answer: Callable[[], object], client: ClientContext, request_id: str | None = None) -> CallResult:
