@@ -96,10 +96,10 @@ class PositionBuilder:
         state, form = loaded_match.match.state, context.actions
         key = legal_actions_key(presenter.game.name, loaded_match.digest, presenter.language, kind, form)
         write = presenter.legal_actions if form == "full" else presenter.legal_lines
-        return Raw(self.cached(key, loaded_match, lambda: write(state, kind=kind)))
+        return Raw(self.cached(key, loaded_match, lambda: msgspec.json.encode(write(state, kind=kind))))
 
-    def cached(self, key: str, loaded_match: LoadedMatch, compute: Callable[[], object]) -> bytes:
-        """Return the cached JSON for this state, or compute and cache it.
+    def cached(self, key: str, loaded_match: LoadedMatch, compute: Callable[[], bytes]) -> bytes:
+        """Return the cached bytes for this state, or compute and cache them.
 
         Responses about a state of this process stay in this process, because computing them is faster than fetching
         them. Responses about a state of another process are shared with services of the same build.
@@ -107,7 +107,7 @@ class PositionBuilder:
         store, is_local = self.loader.store, loaded_match.is_local
         value = store.get(key, local_only=is_local)
         if value is None:
-            value = msgspec.json.encode(compute())
+            value = compute()
             store.put(key, value, seconds=self.loader.cache_seconds, local_only=is_local)
         return value
 

@@ -49,8 +49,9 @@ from referee_service.services.matches.responses import (
 from referee_service.services.matches.verdicts import (
     CachedVerdict,
     cached_verdict,
+    decode_verdict,
+    encode_verdict,
     judge_places,
-    verdict_decoder,
 )
 from referee_service.services.matches.views import DEFAULT_TEXT, TextOptions, text_of_view
 from referee_service.store import Store
@@ -196,9 +197,9 @@ class MatchService:
         verdict = self.positions.cached(
             verdict_key(game.name, loaded_match.digest, seat, action, context),
             loaded_match,
-            lambda: self._judge_uncached(game, loaded_match, seat, action, context),
+            lambda: encode_verdict(self._judge_uncached(game, loaded_match, seat, action, context)),
         )
-        return verdict_decoder.decode(verdict)
+        return decode_verdict(verdict)
 
     def _judge_uncached(
         self, game: AnyGame, loaded_match: LoadedMatch, seat: Seat, action: Action, context: ClientContext
@@ -230,8 +231,10 @@ class MatchService:
         if loaded_match.is_guarded:
             return judge_places(presenter, match, acting, places)
         key = place_verdict_key(game.name, loaded_match.digest, acting, places, context.language)
-        verdict = self.positions.cached(key, loaded_match, lambda: judge_places(presenter, match, acting, places))
-        return verdict_decoder.decode(verdict)
+        verdict = self.positions.cached(
+            key, loaded_match, lambda: encode_verdict(judge_places(presenter, match, acting, places))
+        )
+        return decode_verdict(verdict)
 
     def legal_actions(
         self, game: AnyGame, source: StateSource | LoadedMatch, kind: str | None, context: ClientContext

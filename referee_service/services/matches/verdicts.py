@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 from msgspec import Raw, Struct
 
@@ -17,18 +19,27 @@ from referee_service.services.matches.responses import ActionJson, PlaceVerdict,
 
 
 class CachedVerdict(Struct, frozen=True, array_like=True):
-    """A verdict as encoded JSON, and the rules that refused the move."""
+    """A verdict as encoded JSON, and the rules that refused the move.
+
+    It is cached as MessagePack, which has the length of the JSON in front of it, so the JSON is not read again.
+    """
 
     rules: tuple[str, ...]
-    verdict: Raw
+    json: bytes
+
+    @property
+    def verdict(self) -> Raw:
+        """The verdict as part of a response."""
+        return Raw(self.json)
 
 
-verdict_decoder = msgspec.json.Decoder(CachedVerdict)
+encode_verdict: Final = msgspec.msgpack.Encoder().encode
+decode_verdict: Final = msgspec.msgpack.Decoder(CachedVerdict).decode
 
 
 def cached_verdict(verdict: Verdict | PlaceVerdict, rules: tuple[str, ...]) -> CachedVerdict:
     """Return a verdict in the form in which it is cached."""
-    return CachedVerdict(rules, Raw(msgspec.json.encode(verdict)))
+    return CachedVerdict(rules, msgspec.json.encode(verdict))
 
 
 def judge_places(presenter: Presenter, match: Match, seat: Seat, places: Picks) -> CachedVerdict:
