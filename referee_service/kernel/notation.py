@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -40,10 +40,14 @@ SEPARATORS = r"\s,=#\x00-\x1f\x7f-\x9f"
 _SEPARATOR = re.compile(f"[{SEPARATORS}]")
 
 
+MAX_NOTATIONS = 4096
+"""Lines of actions that a process keeps. Legal lists name the same few hundred actions of a game again and again."""
+
 DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Exceptions of msgspec for bytes that are not JSON, not UTF-8, or nested too deeply."""
 
 
+@lru_cache(maxsize=MAX_NOTATIONS)
 def notation(action: Action) -> str:
     """Return an action as one line: `place_tile die=5 tile=bank space=12`. A field that is None is left out."""
     parts = [verb_of(action)]
