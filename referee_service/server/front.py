@@ -20,7 +20,7 @@ from referee_service.api.hot_path import HotAnswer, HotPath, HotRequest, Prepare
 from referee_service.api.room_access import has_room_credential
 from referee_service.server.bodies import Bodies, BodyIncomplete, BodyRefused
 from referee_service.server.environ import are_too_large, wsgi_environ
-from referee_service.server.threads import Threads
+from referee_service.server.threads import Threads, note_hot_call
 from referee_service.server.watches import Watches
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Front:
 
     async def _serve_hot(self, request: HotRequest, scope: Scope, protocol: HTTPProtocol) -> None:
         """Answer a request by the hot path, or by Flask if the hot path leaves it to Flask."""
+        note_hot_call()
         try:
             body = await self._bodies.read(protocol, request.length)
         except BodyIncomplete:

@@ -13,11 +13,14 @@ from typing import Any, Final, TypeVar
 R = TypeVar("R")
 
 SWITCH_SECONDS: Final = 0.001
-"""Longest time that a thread keeps the interpreter while others wait, when a call is in progress. A hot call waits for
-it up to four times, so with 5 ms a single replay of a whole game beside it would cut the rate of moves to a sixth.
+"""Longest time that a thread keeps the interpreter while others wait, if hot calls come while threads work. A hot call
+waits for it up to four times, so with 5 ms a single replay of a whole game beside it would cut the rate of moves to a
+sixth.
 """
-ALONE_SWITCH_SECONDS: Final = 0.005
-"""The same without a call in progress, as Python has it. The shorter time would cost 5% of the rate of hot calls."""
+USUAL_SWITCH_SECONDS: Final = 0.005
+"""The same without hot calls, as Python has it. With the shorter time, threads among themselves lose 5 to 10%."""
+CALLS_WITHOUT_HOT: Final = 16
+"""Calls that end without a hot call in between, after which threads have the usual time again."""
 
 
 class Threads:
@@ -25,6 +28,8 @@ class Threads:
 
     in_progress = 0
     """Calls in all threads of this process. Only the event loop changes it."""
+    short_for = 0
+    """How many more calls may end before threads have the usual switch time again; 0 if they have it."""
 
     def __init__(self, count: int, name: str) -> None:
         self._calls: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]]] = SimpleQueue()
@@ -35,8 +40,6 @@ class Threads:
         """Call a function in one of the threads. Must be used on an event loop."""
         future: asyncio.Future[R] = asyncio.get_running_loop().create_future()
         Threads.in_progress += 1
-        if Threads.in_progress == 1:
-            sys.setswitchinterval(SWITCH_SECONDS)
         self._calls.put((function, future))
         return future
 
@@ -50,11 +53,21 @@ class Threads:
             future.get_loop().call_soon_threadsafe(finish)
 
 
+def note_hot_call() -> None:
+    """Note on the event loop that a hot call has come. If threads work, they give the interpreter back sooner."""
+    if Threads.in_progress:
+        if not Threads.short_for:
+            sys.setswitchinterval(SWITCH_SECONDS)
+        Threads.short_for = CALLS_WITHOUT_HOT
+
+
 def _finish_call() -> None:
     """Note on the event loop that a call has ended."""
     Threads.in_progress -= 1
-    if not Threads.in_progress:
-        sys.setswitchinterval(ALONE_SWITCH_SECONDS)
+    if Threads.short_for:
+        Threads.short_for = Threads.short_for - 1 if Threads.in_progress else 0
+        if not Threads.short_for:
+            sys.setswitchinterval(USUAL_SWITCH_SECONDS)
 
 
 def _set_result(future: asyncio.Future[R], result: R) -> None:

@@ -11,12 +11,19 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
 
-from referee_service.server.threads import Threads
+from referee_service.server.threads import (
+    CALLS_WITHOUT_HOT,
+    SWITCH_SECONDS,
+    USUAL_SWITCH_SECONDS,
+    Threads,
+    note_hot_call,
+)
 from tests.running.conftest import ROOT, descendants_of, is_alive, is_ok, referee, wait_until
 
 
@@ -229,15 +236,29 @@ def test_the_collector_leaves_games_and_texts_of_a_serving_process_alone():
     assert frozen > 100 * collected
 
 
-def test_a_call_in_a_thread_gives_the_interpreter_to_moves_every_millisecond():
+def test_threads_give_the_interpreter_back_sooner_while_hot_calls_come():
     async def intervals() -> list[float]:
-        threads = Threads(2, "test")
-        before = sys.getswitchinterval()
-        first, second = threads.call(lambda: time.sleep(0.1)), threads.call(sys.getswitchinterval)
-        found = [before, await second, sys.getswitchinterval()]
-        await first
+        threads, found = Threads(2, "test"), list[float]()
+
+        async def call(function: Callable[[], object] = int) -> None:
+            await threads.call(function)
+            found.append(sys.getswitchinterval())
+
+        note_hot_call()
+        found.append(sys.getswitchinterval())  # no thread works
+        long_call = threads.call(lambda: time.sleep(0.2))
+        await call()  # no hot call has come
+        note_hot_call()
+        await call()
         with pytest.raises(ZeroDivisionError):
-            await threads.call(lambda: 1 / 0)
+            await call(lambda: 1 / 0)
+        for _ in range(CALLS_WITHOUT_HOT - 2):
+            await call()
+        note_hot_call()
+        await long_call
         return [*found, sys.getswitchinterval()]
 
-    assert asyncio.run(intervals()) == [0.005, 0.001, 0.001, 0.005]
+    *found, at_end = asyncio.run(intervals())
+    short, usual = SWITCH_SECONDS, USUAL_SWITCH_SECONDS
+    assert found == [usual, usual, short, *[short] * (CALLS_WITHOUT_HOT - 3), usual]
+    assert at_end == usual
