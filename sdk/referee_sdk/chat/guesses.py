@@ -14,6 +14,7 @@ from referee_sdk.chat.words import (
     STEM_SCORE,
     STOP_WORDS,
     folded_words,
+    is_number,
     significant_words,
     word_similarity,
 )
@@ -79,7 +80,7 @@ def guess_notation(
     named = component.id if component is not None else None
     for field in [field for field, value in values.items() if value is None]:
         default = _format_value(nearest.fields.get(field)) if nearest is not None else None
-        is_named = named is not None and named not in values.values() and not (default or "x").isdigit()
+        is_named = named is not None and named not in values.values() and not is_number(default or "x")
         values[field] = named if is_named else default
     if None in values.values():
         return None
@@ -93,7 +94,7 @@ def guess_notation(
 
 def _named_value(field: str, text: str) -> str | None:
     """Return the value after a field's name in a text: `depot 2`, `die=5`, `tile: bank`."""
-    found = re.search(rf"\b{re.escape(field)}\s*[=: ]\s*([\w,]+)", text)
+    found = re.search(rf"\b{re.escape(field)}\s*[=: ]\s*(-?[\w,]+)", text)
     return found[1] if found and found[1] not in STOP_WORDS else None
 
 
@@ -102,10 +103,10 @@ def _numbers_by_label(text: str, actions: Sequence[Action]) -> dict[str, str]:
     fields: dict[str, set[str]] = {}
     for action in actions:
         for word, number in pairwise(significant_words(action.label)):
-            if number.isdigit():
+            if is_number(number):
                 named = {field for field, value in action.fields.items() if str(value) == number}
                 fields[word] = fields.get(word, named) & named
-    found = [(word, number) for word, number in pairwise(significant_words(text)) if number.isdigit()]
+    found = [(word, number) for word, number in pairwise(significant_words(text)) if is_number(number)]
     return {
         field: number
         for word, number in found

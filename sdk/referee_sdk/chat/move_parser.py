@@ -12,7 +12,7 @@ from referee_sdk.chat.guesses import NamedComponent, guess_notation, interpret_v
 from referee_sdk.chat.interpretation import Interpretation, has_numbers, interpret_text
 from referee_sdk.chat.phrases import NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
 from referee_sdk.chat.table_match import TableMatch
-from referee_sdk.chat.words import PREFIX_SCORE, folded, folded_words, significant_words, word_similarity
+from referee_sdk.chat.words import PREFIX_SCORE, folded, folded_words, is_number, significant_words, word_similarity
 from referee_sdk.models import Action
 
 NOTATION = re.compile(r"(?P<verb>\w+)(?: \w+=\S+)+")
@@ -110,11 +110,10 @@ class MoveParser:
 
     def fits_numbers(self, action: Action, text: str) -> bool:
         """Return whether a text has no number, or the action has all its words and each number at its place."""
-        words = significant_words(text)
-        if not any(map(str.isdigit, words)):
+        if not any(map(is_number, folded_words(text))):
             return True
         texts = (self.display(action.label), action.label, action.notation)
-        return has_numbers([significant_words(each) for each in texts], words) and self.resembles(action, text)
+        return has_numbers(texts, text) and self.resembles(action, text)
 
     def usage_for(self, text: str) -> str:
         """Return the notation form of the verb that a text names, or of an example."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -11,7 +10,7 @@ from referee_sdk.chat.formatter import SEAT_PATTERN
 from referee_sdk.chat.guesses import NamedComponent, sample_notations
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.prompter import Prompter
-from referee_sdk.chat.words import STEM_SCORE, significant_words, word_similarity
+from referee_sdk.chat.words import STEM_SCORE, folded_words, is_number, significant_words, word_similarity
 from referee_sdk.errors import UnreadableNotation
 from referee_sdk.models import Action, Refusal, Verdict
 from referee_sdk.pictures import PicturePlace
@@ -88,7 +87,7 @@ class MoveJudge:
             if judged := self._judge_places(holding[:: len(holding) // MAX_PLACES + 1], [kind]):
                 return judged
         ids = list(dict.fromkeys(place.holds for place in places if place.holds))
-        numbers = re.findall(r"\d+", text)
+        numbers = list(filter(is_number, folded_words(text)))
         lines = sample_notations(kind, self.parser.verbs[kind], [component.id] if component else ids, numbers)
         verdicts = ((str(each.move), each.verdict) for each in self.match.judge_many(lines))
         judged = [Judgement.of(line, verdict) for line, verdict in verdicts if verdict is not None]
