@@ -66,6 +66,34 @@ def test_a_move_is_played_as_people_write_it(game, language, text, verb):
     assert answer(game, language, text)[0] == verb
 
 
+def tent_table(language: str) -> Table:
+    """Return a table of Dice Settlers that asks whether a player follows another one onto a tile."""
+    table = Table.open(CLIENT, "dice_settlers", ["Ann", "Bob"], language=language, seed="hello", pictures=False)
+    while table.match.turn.question != "follow":
+        table.match.play_bot("greedy")
+    return table
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "yes"), ("en", "ok"), ("fr", "oui")])
+def test_yes_plays_the_only_move_that_does_not_decline(language, text):
+    table = tent_table(language)
+    count = table.match.decision_count
+    table.say(str(table.current_player), text)
+    assert recorded_notations(table.match)[count] == "add_tent"
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "yes"), [("en", "grab the church", "yes"), ("fr", "prendr léglisse", "oui")]
+)
+def test_yes_plays_the_move_that_the_table_asks_about(language, words, yes):
+    saved, user = saved_table("burgundy", language, 0)
+    table = Table.resume(CLIENT, saved)
+    (asked,) = table.say(user, words)
+    assert len(asked.choices) == 1
+    table.say(user, yes)
+    assert recorded_notations(table.match) == [asked.choices[0].notation]
+
+
 @pytest.mark.parametrize("text", ["build a fortification on space 5", "i build a fortifciation on space 5, please"])
 def test_words_of_a_listed_move_are_no_attempt_at_another_verb(text):
     """The verb `build` is for buildings, and none can be built here."""

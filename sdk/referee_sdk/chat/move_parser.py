@@ -10,7 +10,7 @@ from referee_sdk.catalogue import Verb
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.guesses import NamedComponent, guess_notation, interpret_verbs
 from referee_sdk.chat.interpretation import Interpretation, has_numbers, interpret_text
-from referee_sdk.chat.phrases import NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
+from referee_sdk.chat.phrases import MARKS, NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
 from referee_sdk.chat.table_match import TableMatch
 from referee_sdk.chat.words import PREFIX_SCORE, folded, folded_words, is_number, significant_words, word_similarity
 from referee_sdk.models import Action
@@ -86,16 +86,20 @@ class MoveParser:
 
     def short_answer(self, text: str) -> list[Action] | None:
         """Return the legal actions that "yes", "no" or "pass" may mean; None for any other text."""
-        phrase, legal = plain_phrase(text), self.match.legal_actions()
+        phrase, legal = (
+            plain_phrase(text) or folded(text).strip(MARKS),
+            self.match.legal_actions(),
+        )  # "ok" is polite, too
         if phrase in PASS_PHRASES:
             return [action for action in legal if action.kind.startswith(PASS_VERBS)]
         for phrases, verbs, value in ((YES_PHRASES, YES_VERBS, True), (NO_PHRASES, NO_VERBS, False)):
             if phrase in phrases:
-                return [
+                meant = [
                     action
                     for action in legal
                     if action.kind.startswith(verbs) or any(each is value for each in action.fields.values())
                 ]
+                return meant or (_undeclined(legal) if value else [])
         return None
 
     def mentions(self, action: Action, words: Sequence[str]) -> bool:
@@ -127,3 +131,9 @@ class MoveParser:
 
     def _notation_form(self, kind: str) -> str:
         return " ".join([kind, *(f"{field}=…" for field in self.all_verbs[kind].fields)])
+
+
+def _undeclined(legal: Sequence[Action]) -> list[Action]:
+    """Return what "yes" means to a question such as "Do you add a tent?": the only action beside those that decline."""
+    others = [action for action in legal if not action.kind.startswith(NO_VERBS)]
+    return others if len(others) == 1 and len(others) < len(legal) else []
