@@ -94,6 +94,14 @@ def test_yes_plays_the_move_that_the_table_asks_about(language, words, yes):
     assert recorded_notations(table.match) == [asked.choices[0].notation]
 
 
+@pytest.mark.parametrize(("language", "text"), [("en", "take workers"), ("fr", "prendre des ouvriers")])
+def test_a_component_in_plural_is_that_of_the_listed_moves(language, text):
+    """Both dice can be used for it, and `worker` is also a component, in singular."""
+    table = Table.open(CLIENT, "burgundy", ["Ann", "Bob"], language=language, seed="a", pictures=False)
+    (menu,) = table.say(str(table.current_player), text)
+    assert [choice.notation.split()[0] for choice in menu.choices] == ["take_workers"] * 2
+
+
 @pytest.mark.parametrize("text", ["build a fortification on space 5", "i build a fortifciation on space 5, please"])
 def test_words_of_a_listed_move_are_no_attempt_at_another_verb(text):
     """The verb `build` is for buildings, and none can be built here."""

@@ -12,7 +12,15 @@ from referee_sdk.chat.guesses import NamedComponent, guess_notation, interpret_v
 from referee_sdk.chat.interpretation import Interpretation, has_numbers, interpret_text
 from referee_sdk.chat.phrases import MARKS, NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
 from referee_sdk.chat.table_match import TableMatch
-from referee_sdk.chat.words import PREFIX_SCORE, folded, folded_words, is_number, significant_words, word_similarity
+from referee_sdk.chat.words import (
+    PREFIX_SCORE,
+    folded,
+    folded_words,
+    is_number,
+    is_plural,
+    significant_words,
+    word_similarity,
+)
 from referee_sdk.models import Action
 
 NOTATION = re.compile(r"(?P<verb>\w+)(?: \w+=\S+)+")
@@ -103,9 +111,9 @@ class MoveParser:
         return None
 
     def mentions(self, action: Action, words: Sequence[str]) -> bool:
-        """Return whether the label or the notation of an action has all these words."""
+        """Return whether the label or the notation of an action has all these words, in singular or plural."""
         known = significant_words(f"{action.label} {action.notation}".replace("_", " "))
-        return set(words) <= set(known)
+        return all(word in known or any(is_plural(word, other) for other in known) for word in words)
 
     def resembles(self, action: Action, text: str) -> bool:
         """Return whether the label or the notation of an action has all words of a text, or words like them."""

@@ -57,10 +57,15 @@ def word_stem(word: str) -> str:
     return stem if len(stem) >= MIN_STEM_CHARS else word
 
 
+def is_plural(word: str, other: str) -> bool:
+    """Return whether one of two words is the plural of the other. Numbers have none."""
+    singular, plural = sorted((word, other), key=len)
+    return not is_number(singular) and plural in (f"{singular}s", f"{singular}es", f"{singular}x")
+
+
 def has_same_stem(word: str, other: str) -> bool:
     """Return whether two words differ only by their endings."""
-    singular, plural = sorted((word, other), key=len)
-    return plural in (f"{singular}s", f"{singular}es", f"{singular}x") or word_stem(word) == word_stem(other)
+    return is_plural(word, other) or word_stem(word) == word_stem(other)
 
 
 def is_number(word: str) -> bool:
