@@ -203,6 +203,19 @@ def test_a_number_is_explained():
 
 
 @pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Round 2 of phase A begins; turn order: "), ("fr", "Le tour 2 de la phase A commence ; ordre du tour : ")],
+)
+def test_the_turn_order_of_a_round_has_the_names_of_the_players(language, line):
+    saved, _ = saved_table("burgundy", language, 0)
+    table, text = Table.resume(CLIENT, saved), ""
+    for _ in range(40):
+        text += joined_text(table.say(str(table.current_player), "1")) + "\n"
+    (order,) = [each.partition(line)[2] for each in text.splitlines() if line in each]
+    assert order in ("Ann and Bob.", "Bob and Ann.", "Ann et Bob.", "Bob et Ann.")
+
+
+@pytest.mark.parametrize(
     ("text", "command"),
     [
         ("Score?", "score"),
