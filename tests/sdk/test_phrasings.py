@@ -215,6 +215,18 @@ def test_the_turn_order_of_a_round_has_the_names_of_the_players(language, line):
     assert order in ("Ann and Bob.", "Bob and Ann.", "Ann et Bob.", "Bob et Ann.")
 
 
+@pytest.mark.parametrize("text", ["why can't I use the penguin school?", "use penguin school"])
+def test_a_question_about_the_use_of_a_location_is_about_that_location(text):
+    table = Table.open(CLIENT, "empires_north", ["Ann", "Bob"], seed="hello", pictures=False)
+    while not any("Use “Penguin School”" in action.label for action in table.match.legal_actions()):
+        table.match.play_bot("greedy")
+    seat = table.match.seat
+    table.match.play(next(each for each in table.match.legal_actions() if each.kind == "use_location"))
+    while table.match.seat != seat or "use_location" not in table.match.turn.verbs:
+        table.match.play_bot("greedy")
+    assert "“Penguin School” is exhausted." in joined_text(table.say(str(table.current_player), text))
+
+
 @pytest.mark.parametrize(
     ("text", "command"),
     [

@@ -23,6 +23,9 @@ from referee_sdk.models import Action
 MAX_VERB_PLACE = 3
 """Words of a text in which its verb must be: "I want to take …"."""
 
+VERB_WORDS = ("use", "using")
+"""Stop words that begin a verb of some games. In others they distinguish nothing."""
+
 NO_SCORE = (-float(MAX_VERB_PLACE), 0.0)
 
 MAX_SAMPLES, MAX_IDS = 100, 4
@@ -34,17 +37,22 @@ def interpret_verbs(text: str, verbs: Mapping[str, Verb]) -> list[str]:
 
     The first word of a verb is that of its name or title: "take" of `take_tile`.
     """
-    words = significant_words(text)
+    words = _verb_words(text)
     scores = {kind: _verb_score(words, kind, verb) for kind, verb in verbs.items()}
     named = [kind for kind, score in scores.items() if score != NO_SCORE]
     return sorted(named, key=lambda kind: scores[kind], reverse=True)
+
+
+def _verb_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without stop words, but with those that begin a verb: "use" of `use_location`."""
+    return tuple(word for word in folded_words(text) if word in VERB_WORDS or word not in STOP_WORDS)
 
 
 def _verb_score(words: Sequence[str], kind: str, verb: Verb) -> tuple[float, float]:
     """Return how similar the first word of a verb is to a word of the text, and how much of the others it has."""
     best = NO_SCORE
     for name in (kind.replace("_", " "), verb.title):
-        head, *others = significant_words(name) or folded_words(name)
+        head, *others = _verb_words(name) or folded_words(name)
         similarities = [word_similarity(word, head) for word in words[:MAX_VERB_PLACE]]
         similarity = max(similarities, default=0.0)
         if similarity < PREFIX_SCORE:

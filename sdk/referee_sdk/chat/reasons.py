@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -87,13 +88,16 @@ class MoveJudge:
             if judged := self._judge_places(holding[:: len(holding) // MAX_PLACES + 1], [kind]):
                 return judged
         ids = list(dict.fromkeys(place.holds for place in places if place.holds))
-        numbers = list(filter(is_number, folded_words(text)))
+        names = [place.name for place in places if component is not None and place.holds == component.id]
+        slots = [found[0] for name in names if (found := re.search(r"\d+$", name))]  # 3 of `empire.1.card.3`
+        numbers = [*slots, *filter(is_number, folded_words(text))]
         lines = sample_notations(kind, self.parser.verbs[kind], [component.id] if component else ids, numbers)
         verdicts = ((str(each.move), each.verdict) for each in self.match.judge_many(lines))
         judged = [Judgement.of(line, verdict) for line, verdict in verdicts if verdict is not None]
         if kind not in self.match.turn.verbs:  # the reason is about the verb, whatever its values are
             return [replace(each, notation="") for each in judged[:1]]
-        return [each for each in judged if not any(refusal.rule in UNKNOWN_RULES for refusal in each.refusals)]
+        known = [each for each in judged if not any(refusal.rule in UNKNOWN_RULES for refusal in each.refusals)]
+        return known[:1] if slots else known
 
     def _judge_places(
         self, places: Iterable[PicturePlace], kinds: Sequence[str], component: NamedComponent | None = None
