@@ -190,6 +190,12 @@ def test_what_an_action_brings_does_not_name_it():
     assert interpret_text("red", [sell, wait]).is_unique
 
 
+@pytest.mark.parametrize(("word", "other"), [("island", "land"), ("land", "island"), ("worker", "wroker")])
+def test_a_typo_hardly_changes_the_length_of_a_word(word, other):
+    is_typo = len(word) == len(other)
+    assert (word_similarity(word, other) > 0) is is_typo
+
+
 def place_tile(q, r):
     """Return an action with the label that the service writes for a place of a map."""
     return Action(

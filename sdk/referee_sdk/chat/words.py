@@ -84,5 +84,7 @@ def word_similarity(word: str, other: str) -> float:
         return STEM_SCORE
     if other.startswith(word) or word.startswith(other):
         return PREFIX_SCORE
+    if abs(len(word) - len(other)) > min(len(word), len(other)) // 3:
+        return 0.0  # "island" is no "land" with a typo
     ratio = SequenceMatcher(None, word, other).ratio()
     return ratio * PREFIX_SCORE if ratio >= TYPO_SCORE else 0.0
