@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee_sdk import Client
-from referee_sdk.chat import Table
+from referee_sdk.chat import BotSeat, Table
 from referee_sdk.chat.phrases import absent_user, command_in, move_in_question, number_in
 from tests.sdk.matches import joined_text, recorded_notations
 from tests.sdk.service import shared_app
@@ -225,6 +225,33 @@ def test_a_question_about_the_use_of_a_location_is_about_that_location(text):
     while table.match.seat != seat or "use_location" not in table.match.turn.verbs:
         table.match.play_bot("greedy")
     assert "“Penguin School” is exhausted." in joined_text(table.say(str(table.current_player), text))
+
+
+def moved_table(language: str, *others: str) -> Table:
+    """Return a table of Dice Settlers at which Ann and a bot have moved."""
+    seats = ["Ann", BotSeat("greedy"), *others]
+    table = Table.open(CLIENT, "dice_settlers", seats, language=language, seed="term2", pictures=False)
+    table.begin()
+    table.say("Ann", "3")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("language", "reasons"),
+    [
+        ("en", "but chance has acted since and another player has moved since. Bob: "),
+        ("fr", "mais le hasard a agi depuis et quelqu'un d'autre a joué depuis. Bob : "),
+    ],
+)
+def test_a_request_to_undo_has_its_reasons_in_one_sentence(language, reasons):
+    assert reasons in joined_text(moved_table(language, "Bob").say("Ann", "undo"))
+
+
+def test_a_person_without_human_opponents_takes_a_move_back_at_once():
+    table = moved_table("en")
+    assert joined_text(table.say("Ann", "undo")).startswith("↩️ Ann took a move back.")
+    assert table.match.decision_count == 0
+    assert table.agreement.pending is None
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,11 @@ class ChatFormatter:
         earlier = len(lines) - MAX_EVENTS
         return lines if earlier <= 0 else [self.text("earlier events", count=earlier), *lines[-MAX_EVENTS:]]
 
+    def enumeration(self, parts: Sequence[str]) -> str:
+        """Return parts of a sentence as "a, b and c"."""
+        *first, last = parts
+        return f"{', '.join(first)}{self.text('and')}{last}" if first else last
+
     def refusal(self, refusal: Refusal) -> str:
         """Return a ruling as one line: message, rule title and place in the rulebook."""
         return f"✗ {self.with_names(refusal.message)} *({refusal.title}, {refusal.source})*"
