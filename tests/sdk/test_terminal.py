@@ -238,3 +238,11 @@ def test_markdown_is_rendered_for_a_terminal():
     assert render_markdown(text, coloured=False) == "Ann* (small) `code`\n  12  Take"
     assert render_markdown("**a**", coloured=True) == "\x1b[1ma\x1b[0m"
     assert render_markdown("```\n**board**\n```", coloured=True) == "**board**"
+
+
+def test_the_command_asks_a_person_for_the_link_of_a_room(monkeypatch, capsys):
+    terminal = StringIO("no link\n")
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stdin", terminal)
+    assert main(["--room", "-", "--lang", "fr"]) == 2
+    assert capsys.readouterr().out.startswith("Collez le lien de votre place")
