@@ -438,6 +438,17 @@ def test_the_list_at_the_end_sends_words_of_the_language(client):
     assert words == ["score", "enregistrer", "image", "annuler", "quitter"]
 
 
+def test_a_french_mark_stays_with_its_word_on_the_screen(client):
+    table = Table.open(client, "dice_settlers", ["Léa", BotSeat("greedy")], language="fr", seed="term2")
+
+    async def script(player: Player) -> None:
+        for line in ("3", "2", "1", "1", "pourquoi pas piller", "coups", "aide", "1"):
+            lines = [shown.strip("▸ ▁▂▃▄▅▆▇█") for shown in (await player.send(line)).split("\n")]
+            assert not [each for each in lines if each[:1] in tuple("»:;?!") or each.endswith("«")], player.shown
+
+    at_screen(table, script)
+
+
 def test_both_languages_have_the_same_texts():
     assert TEXTS["en"].keys() == TEXTS["fr"].keys()
     assert len(COMMAND_WORDS["en"]) == len(COMMAND_WORDS["fr"])

@@ -224,6 +224,14 @@ def test_a_french_user_reads_in_french_that_a_file_is_missing(piped, tmp_path):
     assert result.stderr == f"referee-play: Impossible d'ouvrir {tmp_path}/no.table : ce fichier n'existe pas.\n"
 
 
+@pytest.mark.parametrize("width", range(12, 60))
+def test_a_french_mark_stays_with_its_word(width):
+    text = "✗ Choisissez « Recruter », « Coloniser » ou « Finir » ; est-ce tout ? Oui : « Piller » !"
+    lines = [line.strip() for line in wrap_line(text, width).split("\n")]
+    assert " ".join(lines) == text
+    assert not [line for line in lines if line[0] in "»:;?!" or line.endswith("«")]
+
+
 def test_long_lines_are_wrapped_at_words_below_their_text():
     line = render_markdown("`12` Build the **Sawmill** (2 wood, 1 stone)", coloured=True)
     assert plain(wrap_line(line, 24)).split("\n") == ["  12  Build the Sawmill", "      (2 wood, 1 stone)"]
