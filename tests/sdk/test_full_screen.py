@@ -613,6 +613,19 @@ def test_a_room_that_has_changed_is_looked_at_once_for_each_change(live):
     assert not watch.is_alive()
 
 
+def test_the_name_of_a_player_who_joins_later_is_shown(live):
+    new = live.new_room("burgundy", seats=2)
+    table = Table.join(live, {"1": new.links.seats[0]}, names={"1": "Ann"}, pictures=False)
+
+    async def script(player: Player) -> None:
+        await player.see("Ann")
+        assert "Zoé" not in player.shown
+        live.join(new.links.seats[1]).rename("Zoé")
+        await player.see("Zoé")
+
+    at_screen(table, script)
+
+
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
