@@ -14,6 +14,8 @@ import pytest
 
 from referee_sdk import Client, Unreachable
 from referee_sdk.chat import BotSeat, Table
+from referee_sdk.chat.phrases import command_in
+from referee_sdk.chat.texts import TEXTS as CHAT_TEXTS
 from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
 from referee_sdk.terminal.full_screen import FullScreen, hand_over
@@ -454,6 +456,13 @@ def test_both_languages_have_the_same_texts():
     assert len(COMMAND_WORDS["en"]) == len(COMMAND_WORDS["fr"])
     for name, text in TEXTS["en"].items():
         assert sorted(re.findall(r"{\w+}", text)) == sorted(re.findall(r"{\w+}", TEXTS["fr"][name])), name
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_help_of_the_table_names_no_command_that_does_something_else_here(language):
+    commands = re.findall(r"`(.+?)`", CHAT_TEXTS[language]["help"])
+    assert [each for each in commands if command_in(each) and Keyboard.is_quit(each)] == []
+    assert [each for each in commands if each in ("close", "fermer") and not Keyboard.is_quit(each)] == []
 
 
 def test_a_larger_terminal_gets_panes_side_by_side_and_a_wider_board(client):

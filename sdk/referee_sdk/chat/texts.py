@@ -177,7 +177,7 @@ TEXTS: dict[Language, dict[str, str]] = {
             " joue jamais.\n"
             "**Voir** : `coups`, `suite`, `table`, `image`, `score` ; `images non` et `images oui` désactivent et"
             " activent les images, qui portent les numéros de la liste.\n"
-            "**Changer** : `annuler`, `d'accord`, `quitter` (un robot continue), `je reviens`, `robot pour NOM` (qui"
+            "**Changer** : `annuler`, `d'accord`, `je pars` (un robot continue), `je reviens`, `robot pour NOM` (qui"
             " est absent) ; `fermer` ferme la table."
         ),
         "help room": "**Salon** : `revanche` après la fin ; pour abandonner, ouvrez le lien dans un navigateur.",

@@ -156,6 +156,15 @@ class Keyboard:
             return self.texts["not saved"].format(reason=error)
         return self.texts["saved"].format(file=file)
 
+    def save_left(self, saved: str) -> str:
+        """Save a table that is left in a new file, and return how to resume it: a user may leave by a slip."""
+        try:
+            file = new_save_file(self.table.match.game)
+            file.write_text(f"{saved}\n")
+        except OSError as error:
+            return self.texts["not saved"].format(reason=error)
+        return self.texts["resume"].format(file=file)
+
     def write_picture(self, picture: Attachment) -> str:
         """Write a picture to a temporary file that only this user can read, open it, and return a sentence."""
         try:

@@ -18,7 +18,6 @@ TEXTS: dict[Language, dict[str, str]] = {
         "room hint": "The other seats play elsewhere; Ctrl-C leaves, and the same link joins again.",
         "waiting": "Waiting for {user} …",
         "room bye": "You have left. The link joins the room again, here or in a browser.",
-        "bye": "Matches are not saved automatically: use `save FILE`, then `referee-play --resume FILE`.",
         "bot progress": "{user} searches: {iterations} iterations, best so far: {best}",
         "name a game": "name a game to play:",
         "game line": "  {game:<16} {title}, {seats} seats",
@@ -81,10 +80,6 @@ TEXTS: dict[Language, dict[str, str]] = {
         "room hint": "Les autres places jouent ailleurs ; Ctrl-C quitte, et le même lien y revient.",
         "waiting": "En attente de {user} …",
         "room bye": "Vous avez quitté le salon. Le lien y ramène, ici ou dans un navigateur.",
-        "bye": (
-            "Les parties ne sont pas enregistrées automatiquement : `enregistrer FICHIER`, puis"
-            " `referee-play --resume FICHIER`."
-        ),
         "bot progress": "{user} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
         "name a game": "nommez un jeu :",
         "game line": "  {game:<16} {title}, {seats} places",
