@@ -203,7 +203,7 @@ def test_an_impossible_set_up_is_reported_in_one_line(piped, arguments, reason):
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "nommez un jeu :"),
+        ([], "choisissez un jeu :"),
         (["burgundy", "--options", "{"], "--options n'est pas du JSON"),
         (["burgundy", "--options", "[]"], "--options doit être un objet JSON"),
         (["burgundy", "--seats", "9"], "Une valeur de 2 à 4 est attendue"),

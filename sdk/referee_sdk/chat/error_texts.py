@@ -19,7 +19,7 @@ from referee_sdk.options import Language
 TEXTS: dict[type[RefereeError], dict[Language, str]] = {
     Unreachable: {
         "en": "no service responds; tell the person who runs this bot.",
-        "fr": "aucun service ne répond ; prévenez la personne qui gère ce bot.",
+        "fr": "aucun service ne répond ; prévenez la personne qui gère ce robot.",
     },
     TimedOut: {
         "en": "the service took too long.",

@@ -119,7 +119,8 @@ class Keyboard:
     def progress_text(self, user: str, job: Job) -> str:
         """Return the progress of a search as one line."""
         best = str(job.best) if job.best else "…"
-        return self.texts["bot progress"].format(user=user, iterations=f"{job.iterations:,}", best=best)
+        iterations = f"{job.iterations:,}" if self.language == "en" else f"{job.iterations:,}".replace(",", " ")
+        return self.texts["bot progress"].format(user=user, iterations=iterations, best=best)
 
     # --- files --------------------------------------------------------------------------------------------------------
 
