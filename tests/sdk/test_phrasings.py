@@ -301,7 +301,11 @@ def test_questions_about_moves_are_recognised(text, move):
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [("bot for Ann", "ann"), ("a bot plays for Ann", "ann"), ("robot pour Zoé", "zoe"), ("bot", None)]
+    ("text", "name"),
+    [
+        *(("bot for Ann", "Ann"), ("a bot plays for Ann", "Ann"), ("robot pour Zoé", "Zoé"), ("bot", None)),
+        ("Robot pour Jean Noël, s'il te plaît !", "Jean Noël"),
+    ],
 )
 def test_requests_for_bots_are_recognised(text, name):
     assert absent_user(text) == name
