@@ -197,6 +197,19 @@ def test_small_talk_and_questions_play_nothing(game, language, text):
     assert answer(game, language, text)[0] == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "start"),
+    [
+        ("en", "end turn", "End the turn – `end_turn`\nThat is not allowed:"),
+        ("fr", "pourquoi pas finir le tour", "Finir le tour – `end_turn`\nCe n'est pas permis :"),
+        ("en", "take_tile resource=wood", "That notation cannot be read: 'resource=wood' is no"),
+        ("fr", "take_tile resource=wood", "Cette notation est illisible : 'resource=wood' n'est pas"),
+    ],
+)
+def test_a_refusal_begins_with_words(language, text, start):
+    assert answer("burgundy", language, text)[1].startswith(start)
+
+
 def test_a_number_is_explained():
     _, messages = answer("burgundy", "en", "what is 2?")
     assert messages == "`2` Take the ship from depot 1 with die 1"

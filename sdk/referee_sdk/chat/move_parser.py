@@ -127,6 +127,11 @@ class MoveParser:
         texts = (self.display(action.label), action.label, action.notation)
         return has_numbers(texts, text) and self.resembles(action, text)
 
+    def title(self, notation: str) -> str:
+        """Return the title of the verb of a line of notation; an empty text if the game has no such verb."""
+        verb = self.all_verbs.get(notation.partition(" ")[0])
+        return "" if verb is None else verb.title
+
     def usage_for(self, text: str) -> str:
         """Return the notation form of the verb that a text names, or of an example."""
         kinds = self.interpret_verbs(text)

@@ -159,7 +159,7 @@ class TablePlayer:
             if listed and not self.parser.fits_numbers(listed[0], words):  # another move than the one of the text
                 return self.prompter.new_menu(listed, "mean", to=to)
             return self._allowed(user, listed) if listed else self._legal_notation(user, found.notation)
-        label = self.formatter.with_names(found.label)
+        label = self.formatter.with_names(found.label) or self.parser.title(found.notation)
         key = "judged move" if label else "judged"
         judged = self.prompter.reply(key, notation=found.notation, label=label, to=to) if found.notation else []
         return judged + self._refusal_messages(user, found.refusals, found.suggestions)
