@@ -88,10 +88,10 @@ def test_yes_plays_the_only_move_that_does_not_decline(language, text):
 def test_yes_plays_the_move_that_the_table_asks_about(language, words, yes):
     saved, user = saved_table("burgundy", language, 0)
     table = Table.resume(CLIENT, saved)
-    (asked,) = table.say(user, words)
-    assert len(asked.choices) == 1
+    (question,) = table.say(user, words)
+    assert len(question.choices) == 1
     table.say(user, yes)
-    assert recorded_notations(table.match) == [asked.choices[0].notation]
+    assert recorded_notations(table.match) == [question.choices[0].notation]
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "take workers"), ("fr", "prendre des ouvriers")])

@@ -111,7 +111,7 @@ def test_real_dice_are_reported_beside_the_picture_of_a_spectator(client):
     assert picture.content == drawn(table, None, "table")
 
 
-def test_the_alt_text_of_the_end_says_of_nobody_that_it_is_their_turn(client):
+def test_the_alt_text_of_the_end_names_no_seat_to_play(client):
     table = Table.open(client, "dice_settlers", ["Ann", "Bob"], seed="1")
     while not table.match.is_over:
         table.match.play_bot("random")

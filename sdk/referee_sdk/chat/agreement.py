@@ -51,7 +51,7 @@ class Agreement:
     def request_undo(self, user: str) -> TableReply:
         """Undo the user's last move, or ask for consent if the moves since then revealed something.
 
-        The other users must agree. With bots alone nobody is asked. In a room the service decides alone.
+        The other users must agree; a person who plays with bots alone needs no consent. In a room the service decides.
         """
         seat = self.seats.last_decision_seat(user)
         if seat is None:

@@ -102,12 +102,12 @@ class MoveParser:
             return [action for action in legal if action.kind.startswith(PASS_VERBS)]
         for phrases, verbs, value in ((YES_PHRASES, YES_VERBS, True), (NO_PHRASES, NO_VERBS, False)):
             if phrase in phrases:
-                meant = [
+                answers = [
                     action
                     for action in legal
                     if action.kind.startswith(verbs) or any(each is value for each in action.fields.values())
                 ]
-                return meant or (_undeclined(legal) if value else [])
+                return answers or (_undeclined(legal) if value else [])
         return None
 
     def mentions(self, action: Action, words: Sequence[str]) -> bool:
