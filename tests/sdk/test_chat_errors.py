@@ -17,7 +17,7 @@ from tests.sdk.matches import joined_text
         (TimedOut("http://127.0.0.1:8080 did not respond. client.with_timeout(60)"), "le service a mis trop de temps."),
         (
             Unreachable("No service at http://10.0.0.1"),
-            "aucun service ne répond ; prévenez la personne qui gère ce bot.",
+            "aucun service ne répond ; prévenez la personne qui gère ce robot.",
         ),
         (ServerError("Strange."), "erreur inattendue (Strange.)"),
         (ServerError("Du service.", problem={"code": "internal"}), "Du service."),

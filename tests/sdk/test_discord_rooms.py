@@ -72,6 +72,11 @@ def test_a_link_is_joined_privately_and_the_moves_of_others_arrive(ann, new, bob
     assert hand.labels()[0].startswith("1 ")
 
 
+def test_a_player_elsewhere_can_be_completed(ann, new, bob):
+    ann.use("join", link=new.links.seats[0])
+    assert ann.complete("replace", "player", "b") == [("Bob", "Bob")]
+
+
 def test_a_link_in_a_move_is_joined_and_not_repeated(ann, new):
     ann.use("move", text=f"let me in {new.links.watcher}")
     assert new.links.watcher not in text_of(ann.table.server.messages)

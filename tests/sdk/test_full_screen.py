@@ -14,6 +14,8 @@ import pytest
 
 from referee_sdk import Client, Unreachable
 from referee_sdk.chat import BotSeat, Table
+from referee_sdk.chat.phrases import command_in
+from referee_sdk.chat.texts import TEXTS as CHAT_TEXTS
 from referee_sdk.commands.play import is_full_screen_possible
 from referee_sdk.terminal.candidates import common_start
 from referee_sdk.terminal.full_screen import FullScreen, hand_over
@@ -438,11 +440,29 @@ def test_the_list_at_the_end_sends_words_of_the_language(client):
     assert words == ["score", "enregistrer", "image", "annuler", "quitter"]
 
 
+def test_a_french_mark_stays_with_its_word_on_the_screen(client):
+    table = Table.open(client, "dice_settlers", ["Léa", BotSeat("greedy")], language="fr", seed="term2")
+
+    async def script(player: Player) -> None:
+        for line in ("3", "2", "1", "1", "pourquoi pas piller", "coups", "aide", "1"):
+            lines = [shown.strip("▸ ▁▂▃▄▅▆▇█") for shown in (await player.send(line)).split("\n")]
+            assert not [each for each in lines if each[:1] in tuple("»:;?!") or each.endswith("«")], player.shown
+
+    at_screen(table, script)
+
+
 def test_both_languages_have_the_same_texts():
     assert TEXTS["en"].keys() == TEXTS["fr"].keys()
     assert len(COMMAND_WORDS["en"]) == len(COMMAND_WORDS["fr"])
     for name, text in TEXTS["en"].items():
         assert sorted(re.findall(r"{\w+}", text)) == sorted(re.findall(r"{\w+}", TEXTS["fr"][name])), name
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_help_of_the_table_names_no_command_that_does_something_else_here(language):
+    commands = re.findall(r"`(.+?)`", CHAT_TEXTS[language]["help"])
+    assert [each for each in commands if command_in(each) and Keyboard.is_quit(each)] == []
+    assert [each for each in commands if each in ("close", "fermer") and not Keyboard.is_quit(each)] == []
 
 
 def test_a_larger_terminal_gets_panes_side_by_side_and_a_wider_board(client):
@@ -600,6 +620,19 @@ def test_a_room_that_has_changed_is_looked_at_once_for_each_change(live):
     live.room(new.id, new.credentials.creator).remove()
     watch.join(timeout=10)
     assert not watch.is_alive()
+
+
+def test_the_name_of_a_player_who_joins_later_is_shown(live):
+    new = live.new_room("burgundy", seats=2)
+    table = Table.join(live, {"1": new.links.seats[0]}, names={"1": "Ann"}, pictures=False)
+
+    async def script(player: Player) -> None:
+        await player.see("Ann")
+        assert "Zoé" not in player.shown
+        live.join(new.links.seats[1]).rename("Zoé")
+        await player.see("Zoé")
+
+    at_screen(table, script)
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

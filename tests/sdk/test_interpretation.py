@@ -188,3 +188,45 @@ def test_what_an_action_brings_does_not_name_it():
     wait = Action("wait", {}, "wait", "Wait: +1 worker")
     assert not interpret_text("points", [sell, wait]).is_unique
     assert interpret_text("red", [sell, wait]).is_unique
+
+
+@pytest.mark.parametrize(("word", "other"), [("island", "land"), ("land", "island"), ("worker", "wroker")])
+def test_a_typo_hardly_changes_the_length_of_a_word(word, other):
+    is_typo = len(word) == len(other)
+    assert (word_similarity(word, other) > 0) is is_typo
+
+
+def place_tile(q, r):
+    """Return an action with the label that the service writes for a place of a map."""
+    return Action(
+        "place_tile", {"q": q, "r": r}, f"place_tile q={q} r={r}", f"Place tile 24 at ({q}, {r}), next to tile 4"
+    )
+
+
+PLACES = (place_tile(-2, 1), place_tile(-1, 1), place_tile(0, -2), place_tile(1, -1))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("place at (-2, 1)", PLACES[0]),
+        ("place the tile at (1, -1)", PLACES[3]),
+        ("place_tile q=0 r=-2", PLACES[2]),
+        ("place tile 24 at ( \N{MINUS SIGN} 2, 1)", PLACES[0]),
+        ("place tile 24 at 0, \N{EN DASH}2", PLACES[2]),
+    ],
+)
+def test_a_place_with_signs_is_unique(text, place):
+    assert interpret_text(text, PLACES) == Interpretation((place,), is_unique=True, is_exact=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("place at (2, 1)", "place the tile at (0, 2)", "place at (1, 1)", "place at - 24", "place at (1, -2)"),
+        *("place at (-2, 4)", "place at (1, 4)", "(-2, 1)", "place_tile q=2 r=1"),
+    ],
+)
+def test_a_place_with_other_signs_is_never_played(text):
+    assert not interpret_text(text, PLACES).is_unique
+    assert not interpret_text(text, PLACES[:1]).is_unique

@@ -189,7 +189,7 @@ def test_only_players_ask_for_a_bot_and_only_for_players(manager):
     open_for_two(manager)
     assert "You are watching" in joined_text(manager.say("#games", "99", "bot for Ann"))
     assert joined_text(manager.say("#games", "18", "bot for Zoe")) == (
-        "No player here is called “zoe”. Players: Ann, Bob."
+        "No player here is called “Zoe”. Players: Ann, Bob."
     )
 
 

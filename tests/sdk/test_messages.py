@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from referee_sdk import Result, Score
+from referee_sdk import Event, Result, Score
 from referee_sdk.chat import Message
-from referee_sdk.chat.formatter import ChatFormatter
+from referee_sdk.chat.formatter import MAX_EVENTS, ChatFormatter
 from referee_sdk.chat.messages import code_block, escape_markdown, split_messages
 from referee_sdk.chat.texts import TEXTS
 
@@ -35,3 +35,9 @@ def test_a_lost_game_without_a_winner_has_its_own_line(language, text):
     formatter = ChatFormatter(language, {})
     formatter.names = ["Ann"]
     assert list(formatter.scores(score))[-1] == text
+
+
+@pytest.mark.parametrize(("extra", "first"), [(0, "• 0"), (1, "• 0"), (2, "… 2 earlier events.")])
+def test_one_event_more_than_the_limit_is_shown(extra, first):
+    events = [Event("moved", 0, {}, str(number)) for number in range(MAX_EVENTS + extra)]
+    assert ChatFormatter("en", {}).events(events)[0] == first

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee_sdk import Client
-from referee_sdk.chat import Table
+from referee_sdk.chat import BotSeat, Table
 from referee_sdk.chat.phrases import absent_user, command_in, move_in_question, number_in
 from tests.sdk.matches import joined_text, recorded_notations
 from tests.sdk.service import shared_app
@@ -64,6 +64,42 @@ def answer(game: str, language: str, text: str) -> tuple[str, str]:
 )
 def test_a_move_is_played_as_people_write_it(game, language, text, verb):
     assert answer(game, language, text)[0] == verb
+
+
+def tent_table(language: str) -> Table:
+    """Return a table of Dice Settlers that asks whether a player follows another one onto a tile."""
+    table = Table.open(CLIENT, "dice_settlers", ["Ann", "Bob"], language=language, seed="hello", pictures=False)
+    while table.match.turn.question != "follow":
+        table.match.play_bot("greedy")
+    return table
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "yes"), ("en", "ok"), ("fr", "oui")])
+def test_yes_plays_the_only_move_that_does_not_decline(language, text):
+    table = tent_table(language)
+    count = table.match.decision_count
+    table.say(str(table.current_player), text)
+    assert recorded_notations(table.match)[count] == "add_tent"
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "yes"), [("en", "grab the church", "yes"), ("fr", "prendr léglisse", "oui")]
+)
+def test_yes_plays_the_move_that_the_table_asks_about(language, words, yes):
+    saved, user = saved_table("burgundy", language, 0)
+    table = Table.resume(CLIENT, saved)
+    (question,) = table.say(user, words)
+    assert len(question.choices) == 1
+    table.say(user, yes)
+    assert recorded_notations(table.match) == [question.choices[0].notation]
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "take workers"), ("fr", "prendre des ouvriers")])
+def test_a_component_in_plural_is_that_of_the_listed_moves(language, text):
+    """Both dice can be used for it, and `worker` is also a component, in singular."""
+    table = Table.open(CLIENT, "burgundy", ["Ann", "Bob"], language=language, seed="a", pictures=False)
+    (menu,) = table.say(str(table.current_player), text)
+    assert [choice.notation.split()[0] for choice in menu.choices] == ["take_workers"] * 2
 
 
 @pytest.mark.parametrize("text", ["build a fortification on space 5", "i build a fortifciation on space 5, please"])
@@ -161,9 +197,74 @@ def test_small_talk_and_questions_play_nothing(game, language, text):
     assert answer(game, language, text)[0] == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "start"),
+    [
+        ("en", "end turn", "End the turn – `end_turn`\nThat is not allowed:"),
+        ("fr", "pourquoi pas finir le tour", "Finir le tour – `end_turn`\nCe n'est pas permis :"),
+        ("en", "take_tile resource=wood", "That notation cannot be read: 'resource=wood' is no"),
+        ("fr", "take_tile resource=wood", "Cette notation est illisible : 'resource=wood' n'est pas"),
+    ],
+)
+def test_a_refusal_begins_with_words(language, text, start):
+    assert answer("burgundy", language, text)[1].startswith(start)
+
+
 def test_a_number_is_explained():
     _, messages = answer("burgundy", "en", "what is 2?")
     assert messages == "`2` Take the ship from depot 1 with die 1"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Round 2 of phase A begins; turn order: "), ("fr", "Le tour 2 de la phase A commence ; ordre du tour : ")],
+)
+def test_the_turn_order_of_a_round_has_the_names_of_the_players(language, line):
+    saved, _ = saved_table("burgundy", language, 0)
+    table, text = Table.resume(CLIENT, saved), ""
+    for _ in range(40):
+        text += joined_text(table.say(str(table.current_player), "1")) + "\n"
+    (order,) = [each.partition(line)[2] for each in text.splitlines() if line in each]
+    assert order in ("Ann and Bob.", "Bob and Ann.", "Ann et Bob.", "Bob et Ann.")
+
+
+@pytest.mark.parametrize("text", ["why can't I use the penguin school?", "use penguin school"])
+def test_a_question_about_the_use_of_a_location_is_about_that_location(text):
+    table = Table.open(CLIENT, "empires_north", ["Ann", "Bob"], seed="hello", pictures=False)
+    while not any("Use “Penguin School”" in action.label for action in table.match.legal_actions()):
+        table.match.play_bot("greedy")
+    seat = table.match.seat
+    table.match.play(next(each for each in table.match.legal_actions() if each.kind == "use_location"))
+    while table.match.seat != seat or "use_location" not in table.match.turn.verbs:
+        table.match.play_bot("greedy")
+    assert "“Penguin School” is exhausted." in joined_text(table.say(str(table.current_player), text))
+
+
+def moved_table(language: str, *others: str) -> Table:
+    """Return a table of Dice Settlers at which Ann and a bot have moved."""
+    seats = ["Ann", BotSeat("greedy"), *others]
+    table = Table.open(CLIENT, "dice_settlers", seats, language=language, seed="term2", pictures=False)
+    table.begin()
+    table.say("Ann", "3")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("language", "reasons"),
+    [
+        ("en", "but chance has acted since and another player has moved since. Bob: "),
+        ("fr", "mais le hasard a agi depuis et quelqu'un d'autre a joué depuis. Bob : "),
+    ],
+)
+def test_a_request_to_undo_has_its_reasons_in_one_sentence(language, reasons):
+    assert reasons in joined_text(moved_table(language, "Bob").say("Ann", "undo"))
+
+
+def test_a_person_without_human_opponents_takes_a_move_back_at_once():
+    table = moved_table("en")
+    assert joined_text(table.say("Ann", "undo")).startswith("↩️ Ann took a move back.")
+    assert table.match.decision_count == 0
+    assert table.agreement.pending is None
 
 
 @pytest.mark.parametrize(
@@ -213,7 +314,11 @@ def test_questions_about_moves_are_recognised(text, move):
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [("bot for Ann", "ann"), ("a bot plays for Ann", "ann"), ("robot pour Zoé", "zoe"), ("bot", None)]
+    ("text", "name"),
+    [
+        *(("bot for Ann", "Ann"), ("a bot plays for Ann", "Ann"), ("robot pour Zoé", "Zoé"), ("bot", None)),
+        ("Robot pour Jean Noël, s'il te plaît !", "Jean Noël"),
+    ],
 )
 def test_requests_for_bots_are_recognised(text, name):
     assert absent_user(text) == name

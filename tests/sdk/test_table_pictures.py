@@ -111,6 +111,15 @@ def test_real_dice_are_reported_beside_the_picture_of_a_spectator(client):
     assert picture.content == drawn(table, None, "table")
 
 
+def test_the_alt_text_of_the_end_names_no_seat_to_play(client):
+    table = Table.open(client, "dice_settlers", ["Ann", "Bob"], seed="1")
+    while not table.match.is_over:
+        table.match.play_bot("random")
+    (picture,) = attachments(table.say("Ann", "picture"), None)
+    assert "The game is over." in picture.alt
+    assert "to play" not in picture.alt
+
+
 def test_the_last_messages_have_the_final_position(client):
     match = client.new_match("settlement", seats=1, seed="1")
     while not match.is_over:

@@ -16,6 +16,7 @@ import pytest
 
 from referee_sdk.commands.play import main
 from referee_sdk.terminal import render_markdown, wrap_line
+from referee_sdk.terminal.texts import TEXTS
 from referee_service.games import GAMES
 from tests.kernel.toy import GAME as TOY
 from tests.sdk.matches import every_game
@@ -29,6 +30,13 @@ class CommandResult:
     returncode: int
     stdout: str
     stderr: str
+
+
+@pytest.fixture(autouse=True)
+def state(monkeypatch, tmp_path) -> Path:
+    """Save matches that are left to a folder of the test, and return it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "referee"
 
 
 @pytest.fixture
@@ -66,13 +74,13 @@ def test_a_person_plays_at_a_terminal(start_typist, tmp_path):
     typist.type_line(f"save {tmp_path / 'table'}")
     typist.read("Bob> ")
     typist.type_line("quit")
-    typist.read("--resume FILE")
+    typist.read("To play on: referee-play --resume")
     assert typist.wait() == 0
 
     resumed = start_typist("--plain", "--resume", str(tmp_path / "table"))
     assert "Bob: Your turn" in plain(resumed.read("Bob> "))
     os.write(resumed.keyboard, b"\x04")  # Ctrl-D
-    resumed.read("--resume FILE")
+    resumed.read("To play on: referee-play --resume")
     assert resumed.wait() == 0
 
 
@@ -159,7 +167,7 @@ def test_the_keyboard_changes_hands_before_a_hidden_hand_is_shown(piped):
     assert stopped.returncode == 0
     shown = stopped.stdout.split("Pass the keyboard to ")[2]
     assert "   1  " not in shown
-    assert "--resume FILE" in shown
+    assert "To play on: referee-play --resume" in shown
 
 
 def test_one_keyboard_agrees_for_all_and_takes_back_the_last_move(piped):
@@ -195,7 +203,7 @@ def test_an_impossible_set_up_is_reported_in_one_line(piped, arguments, reason):
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "nommez un jeu :"),
+        ([], "choisissez un jeu :"),
         (["burgundy", "--options", "{"], "--options n'est pas du JSON"),
         (["burgundy", "--options", "[]"], "--options doit être un objet JSON"),
         (["burgundy", "--seats", "9"], "Une valeur de 2 à 4 est attendue"),
@@ -224,6 +232,23 @@ def test_a_french_user_reads_in_french_that_a_file_is_missing(piped, tmp_path):
     assert result.stderr == f"referee-play: Impossible d'ouvrir {tmp_path}/no.table : ce fichier n'existe pas.\n"
 
 
+@pytest.mark.parametrize("width", range(12, 60))
+def test_a_french_mark_stays_with_its_word(width):
+    text = "✗ Choisissez « Recruter », « Coloniser » ou « Finir » ; est-ce tout ? Oui : « Piller » !"
+    lines = [line.strip() for line in wrap_line(text, width).split("\n")]
+    assert " ".join(lines) == text
+    assert not [line for line in lines if line[0] in "»:;?!" or line.endswith("«")]
+
+
+@pytest.mark.parametrize(("language", "lines"), [("en", "1\nclose\n"), ("fr", "1\nquitter\n"), ("fr", "1\n")])
+def test_a_match_that_is_left_line_by_line_is_saved(piped, state, language, lines):
+    result = piped("burgundy", "--seed", "hello", "--lang", language, lines=lines)
+    (file,) = state.iterdir()
+    assert result.stdout.endswith(f"referee-play --resume {file}\n")
+    assert file.stat().st_mode & 0o077 == 0
+    assert TEXTS[language]["resume"].format(file=file) in piped("--resume", str(file), "--lang", language).stdout
+
+
 def test_long_lines_are_wrapped_at_words_below_their_text():
     line = render_markdown("`12` Build the **Sawmill** (2 wood, 1 stone)", coloured=True)
     assert plain(wrap_line(line, 24)).split("\n") == ["  12  Build the Sawmill", "      (2 wood, 1 stone)"]
@@ -238,3 +263,11 @@ def test_markdown_is_rendered_for_a_terminal():
     assert render_markdown(text, coloured=False) == "Ann* (small) `code`\n  12  Take"
     assert render_markdown("**a**", coloured=True) == "\x1b[1ma\x1b[0m"
     assert render_markdown("```\n**board**\n```", coloured=True) == "**board**"
+
+
+def test_the_command_asks_a_person_for_the_link_of_a_room(monkeypatch, capsys):
+    terminal = StringIO("no link\n")
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stdin", terminal)
+    assert main(["--room", "-", "--lang", "fr"]) == 2
+    assert capsys.readouterr().out.startswith("Collez le lien de votre place")

@@ -12,6 +12,9 @@ from tests.sdk.test_phrasings import CLIENT, STARTS, answer, saved_table
 PER_TABLE = 12
 """Texts per game and language."""
 
+SIGNED = {**STARTS, "dice_settlers": 25}
+"""Decisions of greedy bots before texts with signs. In Dice Settlers a tile is placed at `(-1, 0)` then."""
+
 
 def changed_labels(game: str, language: str) -> list[str]:
     """Return labels of legal moves with the first number after a word changed to one that no move has after it."""
@@ -34,3 +37,26 @@ def test_a_label_with_another_number_plays_nothing(game, language):
     for text in changed_labels(game, language):
         assert answer(game, language, text)[0] == "", text
         assert allowed not in answer(game, language, f"{question} {text}")[1], text
+
+
+def changed_numbers(label: str) -> list[str]:
+    """Return a label with the sign of each of its numbers changed, and with the two numbers of a place exchanged."""
+    signed = [
+        label[: found.start()] + str(-int(found[0])) + label[found.end() :]
+        for found in re.finditer(r"(?<![\d)])-?\b\d+", label)
+    ]
+    return [*signed, re.sub(r"\((-?\d+), (-?\d+)\)", r"(\2, \1)", label)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", SIGNED)
+def test_a_label_with_another_sign_plays_nothing(game, language):
+    saved, user = saved_table(game, language, SIGNED[game])
+    table = Table.resume(CLIENT, saved)
+    labels = [re.split(r": | : |, (?:beside|contre) ", action.label)[0] for action in table.match.legal_actions()]
+    own = {action.label for action in table.match.legal_actions()} | set(labels)
+    texts = [text for label in labels for text in changed_numbers(label) if text not in own]
+    count = table.match.decision_count
+    for text in texts[:: max(1, len(texts) // PER_TABLE)]:
+        table.say(user, text)
+        assert table.match.decision_count == count, text

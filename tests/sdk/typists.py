@@ -29,6 +29,11 @@ ENVIRONMENT = {
 }
 
 
+def state_folder() -> dict[str, str]:
+    """Return the variable of the folder in which matches are saved that are left, if a test has set it."""
+    return {name: os.environ[name] for name in ("XDG_STATE_HOME",) if name in os.environ}
+
+
 class Typist:
     """User at a pseudo-terminal, who types lines and reads the output."""
 
@@ -40,7 +45,12 @@ class Typist:
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,
-            env={**ENVIRONMENT, **environment, "PYTHONPATH": f"{extra_path}:{ENVIRONMENT['PYTHONPATH']}"},
+            env={
+                **ENVIRONMENT,
+                **state_folder(),
+                **environment,
+                "PYTHONPATH": f"{extra_path}:{ENVIRONMENT['PYTHONPATH']}",
+            },
             close_fds=True,
         )
         os.close(terminal)

@@ -51,7 +51,7 @@ class Agreement:
     def request_undo(self, user: str) -> TableReply:
         """Undo the user's last move, or ask for consent if the moves since then revealed something.
 
-        The other users must agree. A user without human opponents must confirm. In a room the service decides alone.
+        The other users must agree; a person who plays with bots alone needs no consent. In a room the service decides.
         """
         seat = self.seats.last_decision_seat(user)
         if seat is None:
@@ -64,7 +64,10 @@ class Agreement:
             if not error.reasons:
                 return TableReply((error_text(error, self.formatter.language),), to=user)
             others = [each for each in self.seats.users if each != user]
-            self.pending = AgreementRequest(user, others or [user], seat=seat)
+            request = AgreementRequest(user, others or [user], seat=seat)
+            if not others and self.departures.room is None:
+                return self._grant(request)
+            self.pending = request
             return self._undo_question(self.pending, error.reasons)
         except RulesError:
             return self._reply("nothing to undo", user=user)
@@ -131,7 +134,7 @@ class Agreement:
     def _undo_question(self, request: AgreementRequest, reasons: Sequence[str]) -> TableReply:
         facts = {
             "user": self.formatter.user_name(request.user),
-            "reasons": ", ".join(self.formatter.text(f"revealed {reason}") for reason in reasons),
+            "reasons": self.formatter.enumeration([self.formatter.text(f"revealed {each}") for each in reasons]),
             "others": self._names(request.waiting),
         }
         return TableReply((self.formatter.text("undo consent", **facts),))

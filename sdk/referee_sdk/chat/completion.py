@@ -10,7 +10,7 @@ from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.interpretation import interpret_text
 from referee_sdk.chat.menu import ActionMenu
 from referee_sdk.chat.messages import MenuOption, clean_text
-from referee_sdk.chat.words import STOP_WORDS, folded_words
+from referee_sdk.chat.words import STOP_WORDS, folded_words, is_number
 from referee_sdk.core.sender import LOG
 from referee_sdk.errors import RefereeError
 from referee_sdk.models import Action
@@ -83,7 +83,7 @@ def _fits_any(words: Sequence[str], forms: Iterable[Sequence[str]]) -> bool:
 def _begins_words(words: Sequence[str], form: Sequence[str]) -> bool:
     free = list(form)
     for place, word in enumerate(words):
-        is_whole = word.isdigit() and place < len(words) - 1
+        is_whole = is_number(word) and place < len(words) - 1
         found = next((each for each in free if each == word or (not is_whole and each.startswith(word))), None)
         if found is None:
             return False

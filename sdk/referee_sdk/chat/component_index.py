@@ -16,6 +16,7 @@ from referee_sdk.chat.words import (
     TYPO_SCORE,
     folded_words,
     has_same_stem,
+    is_number,
     significant_words,
     word_similarity,
 )
@@ -142,7 +143,7 @@ def _name_words(name: str) -> Words:
 
 def _distinctness(named: NamedComponent) -> tuple[bool, int, int]:
     """Return how much a name says: one without a number more than "depot 4", which a text may have beside it."""
-    return not any(map(str.isdigit, named.words)), len(named.words), sum(map(len, named.words))
+    return not any(map(is_number, named.words)), len(named.words), sum(map(len, named.words))
 
 
 def _is_plural(words: Words, form: Words) -> bool:
@@ -152,7 +153,7 @@ def _is_plural(words: Words, form: Words) -> bool:
 
 def _is_plural_word(word: str, other: str) -> bool:
     """Return whether two words are equal or differ only in their endings. Numbers must be equal."""
-    return word == other or (not word.isdigit() and not other.isdigit() and has_same_stem(word, other))
+    return word == other or (not is_number(word) and not is_number(other) and has_same_stem(word, other))
 
 
 def _is_similar(words: Words, level: float, form: Words) -> bool:

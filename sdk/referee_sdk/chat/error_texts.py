@@ -19,7 +19,7 @@ from referee_sdk.options import Language
 TEXTS: dict[type[RefereeError], dict[Language, str]] = {
     Unreachable: {
         "en": "no service responds; tell the person who runs this bot.",
-        "fr": "aucun service ne répond ; prévenez la personne qui gère ce bot.",
+        "fr": "aucun service ne répond ; prévenez la personne qui gère ce robot.",
     },
     TimedOut: {
         "en": "the service took too long.",
@@ -60,9 +60,17 @@ GENERAL: dict[Language, str] = {"en": "{detail}", "fr": "erreur inattendue ({det
 
 def error_text(error: RefereeError, language: Language) -> str:
     """Return what to tell users about an error: the sentence of the service, or that of this module."""
+    if isinstance(error, UnreadableNotation) and error.code:
+        return _unreadable(error.detail, language)
     if error.code:
         return error.detail
     found = next((texts for kind, texts in TEXTS.items() if isinstance(error, kind)), None)
     if found is None and isinstance(error, ServerError) and error.status is not None:
         return FAILURE[language]
     return found[language] if found is not None else GENERAL[language].format(detail=error.detail)
+
+
+def _unreadable(detail: str, language: Language) -> str:
+    """Return why notation cannot be read. The service names the field of its request, which no user knows."""
+    _, colon, reason = detail.partition(" : " if language == "fr" else ": ")
+    return f"{TEXTS[UnreadableNotation][language].removesuffix('.')}{colon}{reason}" if reason else detail

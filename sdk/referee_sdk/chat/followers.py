@@ -69,7 +69,7 @@ class RoomFollowers:
                 await self._follow_all(channel, accesses)
             except RoomGone as error:
                 messages = await asyncio.to_thread(self.manager.refresh, channel)
-                await self.send(channel, messages or [Message(error_text(error, self.manager.language_of(channel)))])
+                await self._send(channel, messages or [Message(error_text(error, self.manager.language_of(channel)))])
                 return
             except RefereeError as error:
                 LOG.warning("The room of a table cannot be followed now (%s)", type(error).__name__)
@@ -93,7 +93,14 @@ class RoomFollowers:
     async def _send_news(self, channel: str) -> None:
         messages = await asyncio.to_thread(self.manager.refresh, channel)
         if messages:
+            await self._send(channel, messages)
+
+    async def _send(self, channel: str, messages: Sequence[Message]) -> None:
+        """Send messages. If that fails, note it: the room is followed further, and later messages may arrive."""
+        try:
             await self.send(channel, messages)
+        except Exception:
+            LOG.exception("The messages of a room could not be sent")
 
     def _shared_client(self) -> AsyncClient:
         if self._client is None:

@@ -70,10 +70,15 @@ class ChatFormatter:
         return SEAT_PATTERN[self.language].sub(name_for, text)
 
     def events(self, events: Sequence[Event]) -> list[str]:
-        """Return one line per event. If there are more than `MAX_EVENTS`, return a count and the last ones."""
+        """Return one line per event. If there are many more than `MAX_EVENTS`, return a count and the last ones."""
         lines = [f"• {self.with_names(event.text)}" for event in events if event.text]
         earlier = len(lines) - MAX_EVENTS
-        return lines if earlier <= 0 else [self.text("earlier events", count=earlier), *lines[-MAX_EVENTS:]]
+        return lines if earlier <= 1 else [self.text("earlier events", count=earlier), *lines[-MAX_EVENTS:]]
+
+    def enumeration(self, parts: Sequence[str]) -> str:
+        """Return parts of a sentence as "a, b and c"."""
+        *first, last = parts
+        return f"{', '.join(first)}{self.text('and')}{last}" if first else last
 
     def refusal(self, refusal: Refusal) -> str:
         """Return a ruling as one line: message, rule title and place in the rulebook."""

@@ -14,6 +14,7 @@ from referee_sdk.chat.words import (
     STEM_SCORE,
     STOP_WORDS,
     folded_words,
+    is_number,
     significant_words,
     word_similarity,
 )
@@ -21,6 +22,9 @@ from referee_sdk.models import Action
 
 MAX_VERB_PLACE = 3
 """Words of a text in which its verb must be: "I want to take …"."""
+
+VERB_WORDS = ("use", "using")
+"""Stop words that begin a verb of some games. In others they distinguish nothing."""
 
 NO_SCORE = (-float(MAX_VERB_PLACE), 0.0)
 
@@ -33,17 +37,22 @@ def interpret_verbs(text: str, verbs: Mapping[str, Verb]) -> list[str]:
 
     The first word of a verb is that of its name or title: "take" of `take_tile`.
     """
-    words = significant_words(text)
+    words = _verb_words(text)
     scores = {kind: _verb_score(words, kind, verb) for kind, verb in verbs.items()}
     named = [kind for kind, score in scores.items() if score != NO_SCORE]
     return sorted(named, key=lambda kind: scores[kind], reverse=True)
+
+
+def _verb_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without stop words, but with those that begin a verb: "use" of `use_location`."""
+    return tuple(word for word in folded_words(text) if word in VERB_WORDS or word not in STOP_WORDS)
 
 
 def _verb_score(words: Sequence[str], kind: str, verb: Verb) -> tuple[float, float]:
     """Return how similar the first word of a verb is to a word of the text, and how much of the others it has."""
     best = NO_SCORE
     for name in (kind.replace("_", " "), verb.title):
-        head, *others = significant_words(name) or folded_words(name)
+        head, *others = _verb_words(name) or folded_words(name)
         similarities = [word_similarity(word, head) for word in words[:MAX_VERB_PLACE]]
         similarity = max(similarities, default=0.0)
         if similarity < PREFIX_SCORE:
@@ -79,7 +88,7 @@ def guess_notation(
     named = component.id if component is not None else None
     for field in [field for field, value in values.items() if value is None]:
         default = _format_value(nearest.fields.get(field)) if nearest is not None else None
-        is_named = named is not None and named not in values.values() and not (default or "x").isdigit()
+        is_named = named is not None and named not in values.values() and not is_number(default or "x")
         values[field] = named if is_named else default
     if None in values.values():
         return None
@@ -93,7 +102,7 @@ def guess_notation(
 
 def _named_value(field: str, text: str) -> str | None:
     """Return the value after a field's name in a text: `depot 2`, `die=5`, `tile: bank`."""
-    found = re.search(rf"\b{re.escape(field)}\s*[=: ]\s*([\w,]+)", text)
+    found = re.search(rf"\b{re.escape(field)}\s*[=: ]\s*(-?[\w,]+)", text)
     return found[1] if found and found[1] not in STOP_WORDS else None
 
 
@@ -102,10 +111,10 @@ def _numbers_by_label(text: str, actions: Sequence[Action]) -> dict[str, str]:
     fields: dict[str, set[str]] = {}
     for action in actions:
         for word, number in pairwise(significant_words(action.label)):
-            if number.isdigit():
+            if is_number(number):
                 named = {field for field, value in action.fields.items() if str(value) == number}
                 fields[word] = fields.get(word, named) & named
-    found = [(word, number) for word, number in pairwise(significant_words(text)) if number.isdigit()]
+    found = [(word, number) for word, number in pairwise(significant_words(text)) if is_number(number)]
     return {
         field: number
         for word, number in found

@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from referee_sdk.chat.messages import clean_text
-from referee_sdk.chat.words import EXACT_SCORE, PREFIX_SCORE, significant_words, word_similarity
+from referee_sdk.chat.words import (
+    EXACT_SCORE,
+    PREFIX_SCORE,
+    folded_words,
+    is_number,
+    significant_words,
+    word_similarity,
+)
 from referee_sdk.models import Action
 
 MIN_SCORE = 0.5
@@ -58,7 +65,7 @@ def interpret_text(text: str, legal: Iterable[Action], display: Callable[[str], 
         return Interpretation((equal[0],), is_unique=True, is_exact=True)
     words = significant_words(text)
     ranked = sorted(
-        (_score_texts(words, action, forms) for action, forms in texts.items()),
+        (_score_texts(text, action, forms) for action, forms in texts.items()),
         key=lambda candidate: (candidate.rank, -candidate.missing_count),
         reverse=True,
     )
@@ -77,32 +84,36 @@ def interpret_text(text: str, legal: Iterable[Action], display: Callable[[str], 
 
 def nearest_action(text: str, legal: Iterable[Action]) -> Action | None:
     """Return the action whose label or notation is most similar to a text; None if there is no action."""
-    words = significant_words(text)
-    candidates = (_score_texts(words, action, (action.label, action.notation)) for action in legal)
+    candidates = (_score_texts(text, action, (action.label, action.notation)) for action in legal)
     best = max(candidates, key=lambda candidate: candidate.rank, default=None)
     return None if best is None else best.action
 
 
-def _score_texts(words: Sequence[str], action: Action, texts: Iterable[str]) -> _Candidate:
+def _score_texts(text: str, action: Action, texts: Iterable[str]) -> _Candidate:
     """Return the best score of texts that describe an action."""
-    forms = [significant_words(text) for text in dict.fromkeys(texts)]
-    candidates = [_score_words(words, form, action) for form in forms]
+    forms, words = tuple(dict.fromkeys(texts)), significant_words(text)
+    candidates = [_score_words(words, significant_words(form), action) for form in forms]
     best = max(candidates, key=lambda candidate: (candidate.rank, -candidate.missing_count))
-    return best if has_numbers(forms, words) else replace(best, is_plain=False)
+    return best if has_numbers(forms, text) else replace(best, is_plain=False)
 
 
-def has_numbers(forms: Sequence[Sequence[str]], words: Sequence[str]) -> bool:
-    """Return whether the texts of an action have all numbers of other words, each after its own word.
+def has_numbers(texts: Iterable[str], text: str) -> bool:
+    """Return whether the texts of an action have all numbers of another text, each after its own word.
 
-    "depot 1" is not in "castle, depot, 2, die, 1", but "take 1" is, because no number follows "take" there.
+    "depot 1" is not in "castle from depot 2 with die 1", but "take 1" is, because no number follows "take" there. A
+    number after a number must follow it there too: "(1, 2)" is not in "(2, 1), beside tile 2".
     """
+    words = folded_words(text)
+    if not any(map(is_number, words)):
+        return True
+    forms = list(map(folded_words, texts))
     known = {word for form in forms for word in form}
-    numbered = {(before, number) for form in forms for before, number in pairwise(form) if number.isdigit()}
+    numbered = {(before, number) for form in forms for before, number in pairwise(form) if is_number(number)}
     for before, number in pairwise(("", *words)):
-        if not number.isdigit():
+        if not is_number(number):
             continue
         own = {other for label, other in numbered if word_similarity(before, label) >= PREFIX_SCORE}
-        if number not in (own or known):
+        if number not in (own if own or is_number(before) else known):
             return False
     return True
 
@@ -116,7 +127,7 @@ def _names_action(words: Sequence[str], action: Action, texts: Iterable[tuple[st
     cores = {label: label.partition(":")[0] for label in labels}
     core = cores[action.label] if len(set(cores.values())) == len(set(labels)) else action.label
     named = significant_words(f"{core} {action.notation}")
-    return any(word_similarity(word, other) >= PREFIX_SCORE for word in words if not word.isdigit() for other in named)
+    return any(word_similarity(word, other) >= PREFIX_SCORE for word in words if not is_number(word) for other in named)
 
 
 def _score_words(words: Sequence[str], action_words: Sequence[str], action: Action) -> _Candidate:

@@ -18,11 +18,20 @@ class ActionMenu:
     numbers.
     """
 
-    def __init__(self, legal: Sequence[Action], actions: Sequence[Action] | None = None) -> None:
+    def __init__(
+        self, legal: Sequence[Action], actions: Sequence[Action] | None = None, *, is_guess: bool = False
+    ) -> None:
         self.legal = tuple(legal)
         numbers = {action.notation: number for number, action in enumerate(self.legal, start=1)}
         self.numbers = [numbers[action.notation] for action in (self.legal if actions is None else actions)]
         self.shown = 0
+        self.is_guess = is_guess
+        """Whether the menu asks "Did you mean this?", so that "yes" plays its only action."""
+
+    @property
+    def guess(self) -> Action | None:
+        """The action that "yes" plays, if the menu asks whether it was meant."""
+        return self.get(self.numbers[0]) if self.is_guess and len(self.numbers) == 1 else None
 
     @property
     def remaining(self) -> int:

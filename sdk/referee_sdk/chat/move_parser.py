@@ -10,9 +10,17 @@ from referee_sdk.catalogue import Verb
 from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.guesses import NamedComponent, guess_notation, interpret_verbs
 from referee_sdk.chat.interpretation import Interpretation, has_numbers, interpret_text
-from referee_sdk.chat.phrases import NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
+from referee_sdk.chat.phrases import MARKS, NO_PHRASES, PASS_PHRASES, YES_PHRASES, move_in, plain_phrase
 from referee_sdk.chat.table_match import TableMatch
-from referee_sdk.chat.words import PREFIX_SCORE, folded, folded_words, significant_words, word_similarity
+from referee_sdk.chat.words import (
+    PREFIX_SCORE,
+    folded,
+    folded_words,
+    is_number,
+    is_plural,
+    significant_words,
+    word_similarity,
+)
 from referee_sdk.models import Action
 
 NOTATION = re.compile(r"(?P<verb>\w+)(?: \w+=\S+)+")
@@ -86,22 +94,26 @@ class MoveParser:
 
     def short_answer(self, text: str) -> list[Action] | None:
         """Return the legal actions that "yes", "no" or "pass" may mean; None for any other text."""
-        phrase, legal = plain_phrase(text), self.match.legal_actions()
+        phrase, legal = (
+            plain_phrase(text) or folded(text).strip(MARKS),
+            self.match.legal_actions(),
+        )  # "ok" is polite, too
         if phrase in PASS_PHRASES:
             return [action for action in legal if action.kind.startswith(PASS_VERBS)]
         for phrases, verbs, value in ((YES_PHRASES, YES_VERBS, True), (NO_PHRASES, NO_VERBS, False)):
             if phrase in phrases:
-                return [
+                answers = [
                     action
                     for action in legal
                     if action.kind.startswith(verbs) or any(each is value for each in action.fields.values())
                 ]
+                return answers or (_undeclined(legal) if value else [])
         return None
 
     def mentions(self, action: Action, words: Sequence[str]) -> bool:
-        """Return whether the label or the notation of an action has all these words."""
+        """Return whether the label or the notation of an action has all these words, in singular or plural."""
         known = significant_words(f"{action.label} {action.notation}".replace("_", " "))
-        return set(words) <= set(known)
+        return all(word in known or any(is_plural(word, other) for other in known) for word in words)
 
     def resembles(self, action: Action, text: str) -> bool:
         """Return whether the label or the notation of an action has all words of a text, or words like them."""
@@ -110,11 +122,15 @@ class MoveParser:
 
     def fits_numbers(self, action: Action, text: str) -> bool:
         """Return whether a text has no number, or the action has all its words and each number at its place."""
-        words = significant_words(text)
-        if not any(map(str.isdigit, words)):
+        if not any(map(is_number, folded_words(text))):
             return True
         texts = (self.display(action.label), action.label, action.notation)
-        return has_numbers([significant_words(each) for each in texts], words) and self.resembles(action, text)
+        return has_numbers(texts, text) and self.resembles(action, text)
+
+    def title(self, notation: str) -> str:
+        """Return the title of the verb of a line of notation; an empty text if the game has no such verb."""
+        verb = self.all_verbs.get(notation.partition(" ")[0])
+        return "" if verb is None else verb.title
 
     def usage_for(self, text: str) -> str:
         """Return the notation form of the verb that a text names, or of an example."""
@@ -128,3 +144,9 @@ class MoveParser:
 
     def _notation_form(self, kind: str) -> str:
         return " ".join([kind, *(f"{field}=…" for field in self.all_verbs[kind].fields)])
+
+
+def _undeclined(legal: Sequence[Action]) -> list[Action]:
+    """Return what "yes" means to a question such as "Do you add a tent?": the only action beside those that decline."""
+    others = [action for action in legal if not action.kind.startswith(NO_VERBS)]
+    return others if len(others) == 1 and len(others) < len(legal) else []

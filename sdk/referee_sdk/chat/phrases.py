@@ -67,7 +67,16 @@ def command_in(text: str) -> str | None:
 def absent_user(text: str) -> str | None:
     """Return the name in a request such as "bot for Bob"; None for any other text."""
     found = BOT_FOR.fullmatch(plain_phrase(text))
-    return found["name"] if found else None
+    return _as_written(text, found["name"]) if found else None
+
+
+def _as_written(text: str, phrase: str) -> str:
+    """Return the words of a text that are a folded phrase, with their accents and capitals."""
+    words = text.split()
+    spans = (
+        " ".join(words[first:end]).strip(MARKS) for first in range(len(words)) for end in range(len(words), first, -1)
+    )
+    return next((span for span in spans if folded(span) == phrase), phrase)
 
 
 def consent_in(text: str) -> bool | None:

@@ -77,6 +77,7 @@ class TablePictures:
         match = self._impatient_match()
         text = match.view(None, names=names, width=MAX_VIEW_WIDTH, plain=True).text
         title, status = [*text.splitlines(), ""][:2]
+        status = "" if match.is_over else status  # in some games it names the seat that moved last
         score = match.score()
         sides = [*zip(names, score.scores, strict=True), *((rival.label, rival.score) for rival in score.rivals)]
         scores = ", ".join(f"{name} {points}" for name, points in sides)

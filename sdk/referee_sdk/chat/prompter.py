@@ -80,7 +80,7 @@ class Prompter:
 
     def new_menu(self, actions: Sequence[Action], title: str, *, to: str | None) -> list[Message]:
         """Make these actions the current menu, and show its first page. `title` is a key of the texts."""
-        self.menu = ActionMenu(self.match.legal_actions(), actions)
+        self.menu = ActionMenu(self.match.legal_actions(), actions, is_guess=title == "mean")
         return self._page(self.formatter.text(title), to=to)
 
     def next_page(self, *, to: str | None) -> list[Message]:

@@ -11,7 +11,7 @@ from referee_sdk.chat.formatter import SEAT_PATTERN
 from referee_sdk.chat.guesses import NamedComponent, sample_notations
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.prompter import Prompter
-from referee_sdk.chat.words import STEM_SCORE, significant_words, word_similarity
+from referee_sdk.chat.words import STEM_SCORE, folded_words, is_number, significant_words, word_similarity
 from referee_sdk.errors import UnreadableNotation
 from referee_sdk.models import Action, Refusal, Verdict
 from referee_sdk.pictures import PicturePlace
@@ -88,13 +88,16 @@ class MoveJudge:
             if judged := self._judge_places(holding[:: len(holding) // MAX_PLACES + 1], [kind]):
                 return judged
         ids = list(dict.fromkeys(place.holds for place in places if place.holds))
-        numbers = re.findall(r"\d+", text)
+        names = [place.name for place in places if component is not None and place.holds == component.id]
+        slots = [found[0] for name in names if (found := re.search(r"\d+$", name))]  # 3 of `empire.1.card.3`
+        numbers = [*slots, *filter(is_number, folded_words(text))]
         lines = sample_notations(kind, self.parser.verbs[kind], [component.id] if component else ids, numbers)
         verdicts = ((str(each.move), each.verdict) for each in self.match.judge_many(lines))
         judged = [Judgement.of(line, verdict) for line, verdict in verdicts if verdict is not None]
         if kind not in self.match.turn.verbs:  # the reason is about the verb, whatever its values are
             return [replace(each, notation="") for each in judged[:1]]
-        return [each for each in judged if not any(refusal.rule in UNKNOWN_RULES for refusal in each.refusals)]
+        known = [each for each in judged if not any(refusal.rule in UNKNOWN_RULES for refusal in each.refusals)]
+        return known[:1] if slots else known
 
     def _judge_places(
         self, places: Iterable[PicturePlace], kinds: Sequence[str], component: NamedComponent | None = None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.messages import Message, escape_markdown, split_messages
 from referee_sdk.chat.move_parser import MoveParser
-from referee_sdk.chat.phrases import is_question, move_in_question, number_in
+from referee_sdk.chat.phrases import consent_in, is_question, move_in_question, number_in
 from referee_sdk.chat.prompter import Prompter
 from referee_sdk.chat.reasons import MoveJudge
 from referee_sdk.chat.words import significant_words
@@ -84,6 +84,9 @@ class TablePlayer:
         """Play a move in notation or free text, or show a menu if several actions fit."""
         if (notation := self.parser.notation_in(words)) is not None:
             return self._play(user, notation)
+        guess = self.prompter.current_menu().guess
+        if guess is not None and consent_in(words):
+            return self._play(user, guess)
         answers = self.parser.short_answer(words)
         if answers:
             return self._play(user, answers[0]) if len(answers) == 1 else self._menu(user, answers)
@@ -156,7 +159,7 @@ class TablePlayer:
             if listed and not self.parser.fits_numbers(listed[0], words):  # another move than the one of the text
                 return self.prompter.new_menu(listed, "mean", to=to)
             return self._allowed(user, listed) if listed else self._legal_notation(user, found.notation)
-        label = self.formatter.with_names(found.label)
+        label = self.formatter.with_names(found.label) or self.parser.title(found.notation)
         key = "judged move" if label else "judged"
         judged = self.prompter.reply(key, notation=found.notation, label=label, to=to) if found.notation else []
         return judged + self._refusal_messages(user, found.refusals, found.suggestions)

@@ -35,6 +35,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "undone": "↩️ {user} took a move back.",
         "nothing to undo": "You have nothing to take back, {user}.",
         "undo consent": "{user} wants to take a move back, but {reasons}. {others}: `agree`?",
+        "and": " and ",
         "revealed chance": "chance has acted since",
         "revealed other-seat": "another player has moved since",
         "revealed over": "the game has ended since",
@@ -97,7 +98,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "prompt": "**{user}** : {prompt}",
         "chance prompt": "**Table** : qu'a donné le hasard ? {prompt}",
         "more": "… encore {remaining} : dites `suite`, ou écrivez ce que vous voulez faire.",
-        "earlier events": "… {count} choses sont arrivées avant cela.",
+        "earlier events": "… {count} événements précédents.",
         "which": "Lequel ?",
         "mean": "Est-ce cela ?",
         "not understood": "Je ne comprends pas « {text} ». Dites un numéro, écrivez un coup, ou `aide`.",
@@ -112,7 +113,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "legal moves": "C'est permis :",
         "usage": "Je ne sais pas quel coup vous voulez dire. Nommez-le comme dans `coups`, ou écrivez `{usage}`.",
         "not your turn": "C'est à {user} de jouer.",
-        "watching": "Vous regardez, {user} : vous pouvez demander `table`, `image`, `score`, `c'est quoi …` et `aide`.",
+        "watching": "Vous regardez, {user} ; vous pouvez écrire `plateau`, `image`, `score`, `c'est quoi …` et `aide`.",
         "over": "La partie est finie.",
         "after over": "La partie est finie. `score` montre les points, `fermer` ferme cette table.",
         "winner": "🏁 Victoire : {winners}.",
@@ -122,9 +123,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "undone": "↩️ {user} a repris un coup.",
         "nothing to undo": "Vous n'avez rien à reprendre, {user}.",
         "undo consent": "{user} veut reprendre un coup, mais {reasons}. {others} : `d'accord` ?",
+        "and": " et ",
         "revealed chance": "le hasard a agi depuis",
         "revealed other-seat": "quelqu'un d'autre a joué depuis",
-        "revealed over": "la partie s'est finie depuis",
+        "revealed over": "la partie s'est terminée depuis",
         "nothing to agree": "Il n'y a rien à accepter.",
         "agreed": "{user} est d'accord.",
         "declined": "{user} n'est pas d'accord.",
@@ -133,7 +135,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "component rules": "*Règles : {titles}*",
         "separator": " ; ",
         "components": "« {text} » correspond à plusieurs cartes ou pièces :",
-        "more components": "… encore {count} : écrivez le nom plus complètement.",
+        "more components": "… encore {count} : précisez le nom.",
         "no component": "Aucune carte ni pièce de ce jeu ne s'appelle « {text} ».",
         "similar components": "Noms proches : {names}.",
         "component example": "Écrivez son nom tel qu'il figure sur le plateau ou dans les coups : `c'est quoi {name}`.",
@@ -148,7 +150,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "seat taken": "{user} joue déjà à cette place ici.",
         "moved meanwhile": "La position a changé entre-temps ; rien n'a été joué.",
         "taken back": "↩️ Un coup a été repris.",
-        "resigned": "🏳️ La partie est terminée, faute d'assez de joueurs.",
+        "resigned": "🏳️ La partie est finie : il ne reste plus assez de joueurs.",
         "rematch": "Une revanche est ouverte : dites `revanche` pour la jouer ici.",
         "no rematch": "La revanche vient après la fin de la partie.",
         "no room": "Seul un salon a une revanche : fermez cette table (`fermer`) et ouvrez-en une autre.",
@@ -167,15 +169,15 @@ TEXTS: dict[Language, dict[str, str]] = {
         "last user": "Il ne reste que vous, {user} : la table vous attend. `fermer` la ferme.",
         "never left": "Vous avez déjà votre place, {user}.",
         "failed": "L'arbitre ne peut pas répondre : {reason} Rien n'a changé ; redites-le, s'il vous plaît.",
-        "stuck": "L'arbitre ne peut pas continuer : {reason} Ce qui est joué compte ; dites un mot pour redemander.",
+        "stuck": "L'arbitre ne peut pas continuer : {reason} Les coups joués comptent ; écrivez un mot pour réessayer.",
         "help": (
             "**Jouer** : un **numéro** de la liste, un coup avec **vos mots** (« {words} »), ou en **notation**"
             " (`{example}`).\n"
             "**Demander** : `c'est quoi …` (carte ou pièce), `pourquoi pas …` (coup, pièce ou lieu). Une question ne"
             " joue jamais.\n"
-            "**Voir** : `coups`, `suite`, `table`, `image`, `score` ; `images non` et `images oui` désactivent et"
+            "**Voir** : `coups`, `suite`, `plateau`, `image`, `score` ; `images non` et `images oui` désactivent et"
             " activent les images, qui portent les numéros de la liste.\n"
-            "**Changer** : `annuler`, `d'accord`, `quitter` (un robot continue), `je reviens`, `robot pour NOM` (qui"
+            "**Changer** : `annuler`, `d'accord`, `je pars` (un robot continue), `je reviens`, `robot pour NOM` (qui"
             " est absent) ; `fermer` ferme la table."
         ),
         "help room": "**Salon** : `revanche` après la fin ; pour abandonner, ouvrez le lien dans un navigateur.",

@@ -16,6 +16,9 @@ STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
+WORD = re.compile(r"[a-z]+|(?<![\d)])[-−‐‑‒–—] *\d+|\d+")
+"""A word or a number. Places of a map have signs: `(-1, 2)` is not `(1, 2)`. Keyboards write several kinds of minus."""
+
 EXACT_SCORE, STEM_SCORE, PREFIX_SCORE, TYPO_SCORE = 1.0, 0.97, 0.95, 0.75
 """Similarity of two words: equal, with equal stems, one a prefix of the other, or nearly equal (the minimum)."""
 
@@ -33,7 +36,12 @@ def folded(text: str) -> str:
 
 def folded_words(text: str) -> tuple[str, ...]:
     """Return the words and numbers of a text in lower case, without accents and ligatures."""
-    return tuple(re.findall(r"[a-z]+|\d+", folded(text)))
+    return tuple(_with_plain_sign(word) for word in WORD.findall(folded(text)))
+
+
+def _with_plain_sign(word: str) -> str:
+    """Return a number with a sign as `-2`, or any other word as it is."""
+    return word if word.isalnum() else f"-{word[1:].lstrip()}"
 
 
 @lru_cache(maxsize=4096)
@@ -49,10 +57,20 @@ def word_stem(word: str) -> str:
     return stem if len(stem) >= MIN_STEM_CHARS else word
 
 
+def is_plural(word: str, other: str) -> bool:
+    """Return whether one of two words is the plural of the other. Numbers have none."""
+    singular, plural = sorted((word, other), key=len)
+    return not is_number(singular) and plural in (f"{singular}s", f"{singular}es", f"{singular}x")
+
+
 def has_same_stem(word: str, other: str) -> bool:
     """Return whether two words differ only by their endings."""
-    singular, plural = sorted((word, other), key=len)
-    return plural in (f"{singular}s", f"{singular}es", f"{singular}x") or word_stem(word) == word_stem(other)
+    return is_plural(word, other) or word_stem(word) == word_stem(other)
+
+
+def is_number(word: str) -> bool:
+    """Return whether a word is a number, with or without a sign."""
+    return word.removeprefix("-").isdigit()
 
 
 @lru_cache(maxsize=65536)
@@ -60,11 +78,13 @@ def word_similarity(word: str, other: str) -> float:
     """Return the similarity of two words, 0 to 1. Numbers are equal or not."""
     if word == other:
         return EXACT_SCORE
-    if word.isdigit() or other.isdigit() or min(len(word), len(other)) < 3:
+    if is_number(word) or is_number(other) or min(len(word), len(other)) < 3:
         return 0.0
     if has_same_stem(word, other):
         return STEM_SCORE
     if other.startswith(word) or word.startswith(other):
         return PREFIX_SCORE
+    if abs(len(word) - len(other)) > min(len(word), len(other)) // 3:
+        return 0.0  # "island" is no "land" with a typo
     ratio = SequenceMatcher(None, word, other).ratio()
     return ratio * PREFIX_SCORE if ratio >= TYPO_SCORE else 0.0

@@ -124,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
 def _client(options: argparse.Namespace) -> Client:
     """Return the client of the named service, or for a room that of the service which its link names."""
     if options.room == "-":
-        options.room = input()
+        options.room = input(TEXTS[options.lang]["room link"] if sys.stdin.isatty() else "")
     if options.room is None or options.url or options.app:
         return connection.client_from_options(options)
     return Client(room_link(options.room).base_url, options.api_key, options.lang)

@@ -70,9 +70,12 @@ def is_waiting(manager: TableManager, key: str) -> bool:
 
 
 def other_names(manager: TableManager, key: str, user: str) -> list[str]:
-    """Return the display names of the other users at the table of a channel. It blocks."""
+    """Return the display names of the other people of a table: its users, and in a room those elsewhere. It blocks."""
     table = _table(manager, key)
-    return [] if table is None else [table.names.get(each, each) for each in table.users if each != user]
+    if table is None:
+        return []
+    here = [table.names.get(each, each) for each in table.users if each != user]
+    return [*here, *table.agreement.departures.names_elsewhere().values()]
 
 
 def _stamp(manager: TableManager, key: str) -> tuple[str, str]:

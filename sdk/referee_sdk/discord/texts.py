@@ -29,7 +29,7 @@ TEXTS: dict[Language, dict[str, str]] = {
         "join": "Sit down",
         "agree": "Agree",
         "rematch": "Rematch",
-        "back": "Play again",
+        "back": "Take my seat back",
         "moves": "My hand and moves",
         "undo": "Undo",
         "help": "Help",
@@ -69,22 +69,22 @@ TEXTS: dict[Language, dict[str, str]] = {
         "join": "S'asseoir",
         "agree": "D'accord",
         "rematch": "Revanche",
-        "back": "Rejouer",
+        "back": "Reprendre ma place",
         "moves": "Ma main et mes coups",
         "undo": "Annuler",
         "help": "Aide",
         "manual": (
-            "**Ouvrez une table** avec {play} : elle attend du monde, qui appuie sur « S'asseoir » ou utilise {join} ;"
-            " contre un robot, la partie commence aussitôt. {join} avec le lien d'un salon joue une place de ce salon"
-            " ici.\n"
+            "**Ouvrez une table** avec {play} : elle attend des joueurs, qui appuient sur « S'asseoir » ou utilisent"
+            " {join} ; contre un robot, la partie commence aussitôt. {join} avec le lien d'un salon de jeu y prend ici"
+            " la place de ce lien.\n"
             "**À vous de jouer :** appuyez sur un bouton, choisissez dans la liste, ou utilisez {move}, qui complète"
             " ce que vous tapez : un numéro, des mots ou la notation. Les images portent les numéros des coups."
             " {moves} montre votre main et vos coups, à vous seulement ; {undo} reprend votre dernier coup.\n"
             "**Des questions**, dont vous seul voyez la réponse : {what} ce que fait une carte ou une pièce, {why} un"
             " coup n'est pas permis, {table}, {picture}, {score}.\n"
             "**Autour de la table :** {leave} confie votre place à un robot, {back} la reprend, {replace} demande un"
-            " robot pour une personne absente. {rematch} rejoue dans un salon, {close} ferme la table, {pictures}"
-            " active ou désactive les images."
+            " robot pour une personne absente. {rematch} lance la revanche dans un salon de jeu, {close} ferme la"
+            " table, {pictures} active ou désactive les images."
         ),
     },
 }

@@ -18,7 +18,7 @@ FRENCH = {
     **{"name": "nom", "switch": "choix", "player": "personne"},
     # descriptions of commands
     "Open a table in a new thread": "Ouvrir une table dans un nouveau fil",
-    "Sit down at the table here, or in a room by its link": "S'asseoir à la table ici, ou dans un salon par son lien",
+    "Sit down at the table here, or in a room by its link": "S'asseoir ici, ou dans un salon de jeu par son lien",
     "Leave the table; a bot plays your seat": "Quitter la table ; un robot joue à votre place",
     "Take your seat back from a bot": "Reprendre votre place à un robot",
     "End the table here": "Fermer la table ici",
@@ -32,7 +32,7 @@ FRENCH = {
     "Switch the pictures of the table": "Activer ou désactiver les images de la table",
     "Take your last move back": "Reprendre votre dernier coup",
     "Agree to what another player has requested": "Accepter ce que quelqu'un d'autre a demandé",
-    "Play again in the same room": "Rejouer dans le même salon",
+    "Play again in the same room": "Jouer la revanche dans le même salon de jeu",
     "Let a bot play for a player who does not come back": "Faire jouer un robot pour une personne absente",
     "How to play here": "Comment jouer ici",
     # descriptions of options
@@ -40,7 +40,7 @@ FRENCH = {
     "Number of seats": "Nombre de places",
     "Bot in all other seats": "Robot à toutes les autres places",
     "Language of the table": "Langue de la table",
-    "Link of a seat in a room; only you see it": "Lien d'une place dans un salon ; vous seul le voyez",
+    "Link of a seat in a room; only you see it": "Lien d'une place dans un salon de jeu ; vous seul le voyez",
     "A number, words or notation": "Un numéro, des mots ou la notation",
     "Name of the card or piece": "Nom de la carte ou de la pièce",
     "The move": "Le coup",

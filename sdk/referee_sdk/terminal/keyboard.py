@@ -119,7 +119,8 @@ class Keyboard:
     def progress_text(self, user: str, job: Job) -> str:
         """Return the progress of a search as one line."""
         best = str(job.best) if job.best else "…"
-        return self.texts["bot progress"].format(user=user, iterations=f"{job.iterations:,}", best=best)
+        iterations = f"{job.iterations:,}" if self.language == "en" else f"{job.iterations:,}".replace(",", " ")
+        return self.texts["bot progress"].format(user=user, iterations=iterations, best=best)
 
     # --- files --------------------------------------------------------------------------------------------------------
 
@@ -155,6 +156,15 @@ class Keyboard:
         except (OSError, RefereeError) as error:
             return self.texts["not saved"].format(reason=error)
         return self.texts["saved"].format(file=file)
+
+    def save_left(self, saved: str) -> str:
+        """Save a table that is left in a new file, and return how to resume it: a user may leave by a slip."""
+        try:
+            file = new_save_file(self.table.match.game)
+            file.write_text(f"{saved}\n")
+        except OSError as error:
+            return self.texts["not saved"].format(reason=error)
+        return self.texts["resume"].format(file=file)
 
     def write_picture(self, picture: Attachment) -> str:
         """Write a picture to a temporary file that only this user can read, open it, and return a sentence."""

@@ -9,7 +9,7 @@ from typing import TextIO
 from referee_sdk.bots import Job
 from referee_sdk.chat import Message, Table
 from referee_sdk.core.sender import LOG
-from referee_sdk.errors import RoomGone
+from referee_sdk.errors import RefereeError, RoomGone
 from referee_sdk.progress import ProgressBar
 from referee_sdk.terminal.keyboard import Keyboard
 from referee_sdk.terminal.markdown import is_coloured, render_markdown, wrap_line
@@ -47,7 +47,16 @@ class Terminal:
                     self._prompt()
         except (EOFError, KeyboardInterrupt):  # Ctrl-D, Ctrl-C, `quit`
             self._print("")
-            self._print(render_markdown(self.texts["room bye" if self.table.room else "bye"], coloured=self.coloured))
+            print(self._farewell(), file=self.out, flush=True)  # not wrapped: it may be a command to copy
+
+    def _farewell(self) -> str:
+        """Save a match that is left, and return how to play on. A room needs no file."""
+        if self.table.room is not None:
+            return self.texts["room bye"]
+        try:
+            return self.keyboard.save_left(self.keyboard.saved_table())
+        except RefereeError as error:
+            return self.texts["not saved"].format(reason=error)
 
     def _wait(self) -> None:
         """Wait until something happens in the room, and show it."""

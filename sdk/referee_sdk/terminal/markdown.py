@@ -20,6 +20,10 @@ ANSI_CODE = re.compile(r"\x1b\[[0-9;]*m")
 INDENT = re.compile(r" *(?:-?\d+(?:  | – )|[•✗›] )?")
 """Start of a line below which the next lines of the same text begin: of a numbered action, a line of a score, an event,
 a ruling or an input."""
+
+BREAK = re.compile(r"(?<!«) (?![»:;?!])")
+"""Space at which a line may end. In French there are spaces beside these marks, and a mark stays with its word."""
+
 HIDDEN_ESCAPE = "\0{}\0"
 EMOJI_SELECTOR = "\ufe0f"
 """Character that asks for the wide picture of a sign. Terminals disagree about its width, so it is left out."""
@@ -53,7 +57,7 @@ def wrap_line(line: str, width: int) -> str:
     """Return a line wrapped at spaces to a width in visible characters. Numbered lines continue below their text."""
     plain = ANSI_CODE.sub("", line)
     indent = " " * (len(plain) - len(INDENT.sub("", plain, count=1)))
-    words = line.split(" ")
+    words = BREAK.split(line)
     lines, length = [words[0]], len(ANSI_CODE.sub("", words[0]))
     for word in words[1:]:
         visible = len(ANSI_CODE.sub("", word))

@@ -14,10 +14,10 @@ TEXTS: dict[Language, dict[str, str]] = {
         "saved": "Saved: {file}",
         "picture": "Picture: {file}",
         "not saved": "Cannot save: {reason}",
+        "room link": "Paste the link of your seat: ",
         "room hint": "The other seats play elsewhere; Ctrl-C leaves, and the same link joins again.",
         "waiting": "Waiting for {user} …",
         "room bye": "You have left. The link joins the room again, here or in a browser.",
-        "bye": "Matches are not saved automatically: use `save FILE`, then `referee-play --resume FILE`.",
         "bot progress": "{user} searches: {iterations} iterations, best so far: {best}",
         "name a game": "name a game to play:",
         "game line": "  {game:<16} {title}, {seats} seats",
@@ -69,22 +69,19 @@ TEXTS: dict[Language, dict[str, str]] = {
     },
     "fr": {
         "hint": (
-            "Un numéro joue ; aussi : table, image, coups, suite, pourquoi pas …, ? NOM (ce que fait une carte ou une"
-            " pièce), annuler, score, aide, enregistrer FICHIER, quitter."
+            "Un numéro joue ; aussi : plateau, image, coups, suite, pourquoi pas …, ? NOM (ce que fait une carte ou"
+            " une pièce), annuler, score, aide, enregistrer FICHIER, quitter."
         ),
         "hand over": "Passez le clavier à {user}, qui appuie sur Entrée : ",
         "saved": "Enregistré : {file}",
         "picture": "Image : {file}",
         "not saved": "Impossible d'enregistrer : {reason}",
-        "room hint": "Les autres places jouent ailleurs ; Ctrl-C quitte, et le même lien y revient.",
+        "room link": "Collez le lien de votre place : ",
+        "room hint": "Les autres places jouent ailleurs ; Ctrl-C quitte, et le même lien vous ramène ici.",
         "waiting": "En attente de {user} …",
         "room bye": "Vous avez quitté le salon. Le lien y ramène, ici ou dans un navigateur.",
-        "bye": (
-            "Les parties ne sont pas enregistrées automatiquement : `enregistrer FICHIER`, puis"
-            " `referee-play --resume FICHIER`."
-        ),
         "bot progress": "{user} réfléchit : {iterations} itérations, le mieux jusqu'ici : {best}",
-        "name a game": "nommez un jeu :",
+        "name a game": "choisissez un jeu :",
         "game line": "  {game:<16} {title}, {seats} places",
         "not json": "--options n'est pas du JSON : {reason}",
         "no object": "--options doit être un objet JSON",
@@ -95,12 +92,12 @@ TEXTS: dict[Language, dict[str, str]] = {
         "board": "Plateau",
         "log": "Journal",
         "moves": "Coups",
-        "over": "La partie est terminée.",
+        "over": "La partie est finie.",
         "opens": "Mise en place …",
         "bots": "Les autres jouent …",
         "matches": "Correspond à « {text} » : {count}",
         "nothing fits": "Rien dans la liste ne correspond à « {text} ». Entrée l'envoie.",
-        "busy": "L'arbitre est occupé ; Entrée marche dès qu'il répond.",
+        "busy": "L'arbitre est occupé ; Entrée fonctionnera dès qu'il aura répondu.",
         "thinks": "Un instant …",
         "prompt": "Numéro, mots, commande ou ? nom",
         "keys": (

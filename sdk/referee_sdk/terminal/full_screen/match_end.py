@@ -7,7 +7,7 @@ from datetime import datetime
 
 from referee_sdk.chat import Message
 from referee_sdk.terminal.candidates import Candidate
-from referee_sdk.terminal.keyboard import Keyboard, new_save_file
+from referee_sdk.terminal.keyboard import Keyboard
 from referee_sdk.terminal.markdown import render_markdown
 from referee_sdk.terminal.texts import COMMAND_WORDS
 
@@ -30,18 +30,11 @@ def end_candidates(keyboard: Keyboard) -> list[Candidate]:
 def farewell(keyboard: Keyboard, saved: str | None, final: Sequence[Message]) -> list[str]:
     """Return what to print after the screen is closed: the final score, or how to play on.
 
-    A match that is not over is saved in a new file, because the user may have left by a slip of the hand.
+    A match that is not over is saved in a new file.
     """
     texts, table = keyboard.texts, keyboard.table
     if final:
         return [render_markdown(message.text, coloured=False) for message in final]
     if table.room is not None:
         return [texts["room bye"]]
-    if saved is None:
-        return []
-    try:
-        file = new_save_file(table.match.game)
-        file.write_text(f"{saved}\n")
-    except OSError as error:
-        return [texts["not saved"].format(reason=error)]
-    return [texts["resume"].format(file=file)]
+    return [] if saved is None else [keyboard.save_left(saved)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from textwrap import wrap
 
 from textual import events
 from textual.app import ComposeResult
@@ -188,12 +187,29 @@ class LogPane(Pane):
         return self.scroll.virtual_size.height - entry.virtual_region.y > self.scroll.size.height
 
 
+class Question(Static):
+    """Question of the match, wrapped to the width of its pane."""
+
+    text, _width = "", 0
+
+    def show(self, text: str) -> None:
+        """Show the Markdown of a question."""
+        self.text = text
+        self.update(styled(text, self._width))
+
+    def on_resize(self) -> None:
+        """Wrap the lines again."""
+        if self.content_size.width != self._width:
+            self._width = self.content_size.width
+            self.show(self.text)
+
+
 class ChoicePane(Pane):
     """List of moves or other candidates, below the question of the match. On a small screen it has no title."""
 
     def compose(self) -> ComposeResult:
         """Show the question and an empty list."""
-        self.question = Static(id="prompt", markup=False)
+        self.question = Question(id="prompt", markup=False)
         self.choices = Choices(id="choices", classes="scroll", markup=False)
         yield self._line
         yield self.question
@@ -202,13 +218,13 @@ class ChoicePane(Pane):
     def show(self, question: str, candidates: Sequence[Candidate]) -> None:
         """Show the question of the match and its moves."""
         self.choices.styles.min_height = 1
-        self.question.update(styled(question))
+        self.question.show(question)
         self.choices.show(candidates)
 
     def show_part(self, title: str, candidates: Sequence[Candidate]) -> None:
         """Show what fits a half-written line. The list keeps its height, so that the board does not jump."""
         self.choices.styles.min_height = self.choices.size.height
-        self.question.update(styled(title))
+        self.question.show(title)
         self.choices.show(candidates)
 
 
@@ -242,8 +258,8 @@ class Choices(OptionList):
         number = "" if candidate.number is None else f"{candidate.number}"
         head = f"{mark}{number:>4}  " if number else f"{mark} "
         width = self.size.width - len(head) - 1  # the last column is that of the scroll bar
-        lines = wrap(candidate.label, width) if width > MIN_LABEL_WIDTH else [candidate.label]
-        return Content.assemble((head, "$secondary"), f"\n{' ' * len(head)}".join(lines))
+        label = wrap_line(candidate.label, width) if width > MIN_LABEL_WIDTH else candidate.label
+        return Content.assemble((head, "$secondary"), label.replace("\n", f"\n{' ' * len(head)}"))
 
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Move the mark to the chosen line."""

@@ -132,6 +132,10 @@ class TableView(App[None]):
     def _receive_news(self, messages: Sequence[Message]) -> None:
         if messages:
             self.receive(messages)
+            return
+        if self.keyboard.is_waiting:
+            self.show_menu()
+        self._draw_board()
 
     def receive(self, messages: Sequence[Message]) -> None:
         """Show messages one after the other. The next user gets the keyboard before secrets are shown."""
@@ -202,8 +206,9 @@ class TableView(App[None]):
         return match.decision_count, match.seat, match.is_over, self.keyboard.user
 
     def _draw_board(self) -> None:
-        """Draw the board if the position or the width of its pane has changed."""
-        position, columns = self._current_position(), self.board.columns
+        """Draw the board if the position, a name in the room or the width of its pane has changed."""
+        names = self.table.room.names(self.keyboard.language) if self.table.room is not None else ()
+        position, columns = (self._current_position(), *names), self.board.columns
         if columns > 0 and not self.is_handed_over and (position, columns) != (self._position, self.calls.columns):
             self._position, self.calls.columns = position, columns
             self.calls.call_later(lambda: self.keyboard.board(columns), self._show_board)
