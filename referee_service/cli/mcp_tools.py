@@ -91,7 +91,7 @@ def _wrong_arguments(schema: Mapping[str, Any], arguments: Mapping[str, Any]) ->
 def _wrong_value(schema: Mapping[str, Any], name: str, arguments: Mapping[str, Any]) -> str:
     """Return what is wrong with the type of an argument, and what it should be.
 
-    A text that should be one is JSON: the protocol reads it as its value, and it is shown as that.
+    The protocol reads a text that is JSON as its value, so a text can have the type of an object. It is shown as JSON.
     """
     if name not in arguments:
         return f"{name}: Field required"

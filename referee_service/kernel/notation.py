@@ -49,7 +49,12 @@ DECODE_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 @lru_cache(maxsize=MAX_NOTATIONS)
 def notation(action: Action) -> str:
-    """Return an action as one line: `place_tile die=5 tile=bank space=12`. A field that is None is left out."""
+    """Return a legal action as one line: `place_tile die=5 tile=bank space=12`. A field that is None is left out."""
+    return format_notation(action)
+
+
+def format_notation(action: Action) -> str:
+    """Return any action as one line. A refused one may contain any text of a client, so its line is not kept."""
     parts = [verb_of(action)]
     for name in action.__struct_fields__:
         value = getattr(action, name)

@@ -15,7 +15,7 @@ from referee_service.kernel.engine import judge, outcomes
 from referee_service.kernel.game import AnyGame, Game
 from referee_service.kernel.match import Match, MoveResult, PlayedMove, _apply_move, chance_steps, new_match
 from referee_service.kernel.mismatches import mismatch
-from referee_service.kernel.notation import CodecError, notation, parse_action_json, parse_notation
+from referee_service.kernel.notation import CodecError, format_notation, notation, parse_action_json, parse_notation
 from referee_service.kernel.records import ClaimedResult, Record, RecordedMove
 from referee_service.kernel.rules import Reason, Refusal, make_reason
 from referee_service.kernel.score import Result, scores_text
@@ -132,7 +132,7 @@ def _legal_action(game: AnyGame, match: Match, index: int, recorded: RecordedMov
         raise ReplayError(index, error.reason) from error
     refusals = judge(game, match.state, recorded.seat, action)
     if refusals:
-        raise ReplayError(index, make_reason("refused", action=notation(action)), refusals)
+        raise ReplayError(index, make_reason("refused", action=format_notation(action)), refusals)
     return action
 
 

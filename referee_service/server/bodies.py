@@ -31,8 +31,8 @@ class BodyIncomplete(Exception):
 class Deadlines:
     """Deadlines of the tasks that read a body. A task that is late is cancelled.
 
-    All tasks have equally long, so one timer is enough, for the oldest one. `asyncio.timeout` has one for each task,
-    which takes 3% of a move.
+    All tasks have the same time, so one timer is enough: that of the oldest task. `asyncio.timeout` has one for each
+    task, which takes 3% of a move.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -55,8 +55,8 @@ class Deadlines:
         self._ends.pop(task, None)
         self._late.discard(task)
 
-    def is_late(self, task: asyncio.Task[object]) -> bool:
-        """Return whether a cancelled task was late. It then goes on."""
+    def revive(self, task: asyncio.Task[object]) -> bool:
+        """Withdraw the cancellation of a task if it was cancelled because it was late. Return whether it was."""
         if task not in self._late:
             return False
         task.uncancel()
@@ -93,7 +93,7 @@ class Bodies:
         try:
             body = await (self._read_whole(protocol) if length <= SMALL_BYTES else self._read_parts(protocol))
         except asyncio.CancelledError:
-            if not self._deadlines.is_late(task):
+            if not self._deadlines.revive(task):
                 raise
             raise BodyRefused(TOO_SLOW) from None
         except ProtocolClosed:

@@ -19,11 +19,11 @@ ALT_CHARS = str.maketrans("[]@", "()＠")
 TEXTS: dict[Language, dict[str, str]] = {
     "en": {
         "menu": "@{user}: write `moves`, and only you see your hand and your moves.",
-        "answer": "@{user}: that answer is only for you: write it again.",
+        "answer": "@{user}: that answer is only for you: write the same text again.",
     },
     "fr": {
         "menu": "@{user} : écrivez `coups` pour voir votre main et vos coups, sans que les autres les voient.",
-        "answer": "@{user} : cette réponse n'est que pour vous : redites-le.",
+        "answer": "@{user} : cette réponse n'est que pour vous : écrivez encore le même texte.",
     },
 }
 """Texts for private messages that a public response leaves out."""

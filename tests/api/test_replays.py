@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from referee_service.app import create_app
 from referee_service.kernel.chance import Chance
 from referee_service.kernel.codec import encode
+from referee_service.kernel.notation import notation
 from referee_service.kernel.records import Record, parse_record, record_json, record_text
 from referee_service.kernel.replay import replay_matches
 from tests.api.calls import post, post_error
@@ -218,3 +219,17 @@ def seconds_of(client, **body) -> float:
     start = time.perf_counter()
     post(client, "replays", **body)
     return time.perf_counter() - start
+
+
+def test_a_refused_move_of_a_record_leaves_no_text_in_the_process(client, burgundy):
+    def replay(tile: str) -> int:
+        """Replay a record whose first move of a seat names a tile, and return the number of kept lines."""
+        index = next(index for index, move in enumerate(burgundy.moves) if move.seat != "chance")
+        wrong = replace(burgundy.moves[index], notation=f"take_tile die=1 depot=1 tile={tile}")
+        record = replace(burgundy, moves=(*burgundy.moves[:index], wrong))
+        answer = post(client, "replays", text=record_text(record))
+        assert not answer["valid"]
+        assert tile in answer["reason"]
+        return notation.cache_info().misses
+
+    assert replay("a" * 5_000) == replay("b" * 5_000)

@@ -140,7 +140,7 @@ def test_a_public_response_names_the_commands_in_the_language_of_the_table(toy_c
     assert text.splitlines()[2:] == [
         "@ann : écrivez `coups` pour voir votre main et vos coups, sans que les autres les voient.",
         "",
-        "@bob : cette réponse n'est que pour vous : redites-le.",
+        "@bob : cette réponse n'est que pour vous : écrivez encore le même texte.",
     ]
     manager = TableManager(toy_client, announce_private=False)
     with running(chat_bot.serve(manager, "sesame", 0)) as request:

@@ -17,7 +17,7 @@ from referee_sdk.options import Language
 class ChannelTables:
     """Table or lobby of each channel. Each channel has a lock; the storage is used by one thread at a time.
 
-    `spoken` is the language of the last user of a channel, for answers while it has no table.
+    `languages` has the language of the last user of a channel, for answers while it has no table.
     """
 
     def __init__(self, client: Client, storage: MutableMapping[str, str], *, announce_private: bool) -> None:
@@ -26,7 +26,7 @@ class ChannelTables:
         self._tables: dict[str, Table] = {}
         self._lobbies: dict[str, Lobby] = {}
         self._storage_lock = Lock()
-        self.spoken: dict[str, Language] = {}
+        self.languages: dict[str, Language] = {}
 
     def table(self, channel: str) -> Table | None:
         """Return the table of a channel; None without one, or while it is a lobby.
@@ -48,11 +48,11 @@ class ChannelTables:
         return self.lobby(channel) is None and self.table(channel) is None
 
     def language_of(self, channel: str) -> Language:
-        """Return the language of a channel without loading its table; without one that of `spoken`, or English."""
+        """Return the language of a channel without loading its table; without one that of `languages`, or English."""
         if channel in self._tables:
             return self._tables[channel].match.client.language
         saved = self._read(channel)
-        return self.spoken.get(channel, "en") if saved is None else saved_language(saved)
+        return self.languages.get(channel, "en") if saved is None else saved_language(saved)
 
     def room_channels(self) -> list[str]:
         """Return the channels whose tables play in a room, without loading these tables."""

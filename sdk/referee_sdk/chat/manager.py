@@ -250,7 +250,7 @@ class TableManager:
 
     def note_language(self, channel: str, language: Language) -> None:
         """Note the language of a user, for answers while the channel has no table. Without this it is English."""
-        self._tables.spoken[channel] = language
+        self._tables.languages[channel] = language
 
     def lock(self, channel: str) -> RLock:
         """Return the lock of a channel, for a host that looks at its table before and after a text."""

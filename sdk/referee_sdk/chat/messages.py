@@ -51,8 +51,8 @@ class Message:
     menu_id: str = ""
 
 
-def not_shown(messages: Iterable[Message], shown: Iterable[Message]) -> list[Message]:
-    """Return the messages whose text is not in one for the same users that is shown already."""
+def without_repeats(messages: Iterable[Message], shown: Iterable[Message]) -> list[Message]:
+    """Return the messages without those that repeat the text of a shown one for the same users."""
     texts = {(message.to, message.text) for message in shown}
     return [message for message in messages if (message.to, message.text) not in texts]
 

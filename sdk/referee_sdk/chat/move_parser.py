@@ -94,10 +94,8 @@ class MoveParser:
 
     def short_answer(self, text: str) -> list[Action] | None:
         """Return the legal actions that "yes", "no" or "pass" may mean; None for any other text."""
-        phrase, legal = (
-            plain_phrase(text) or folded(text).strip(MARKS),
-            self.match.legal_actions(),
-        )  # "ok" is polite, too
+        phrase = plain_phrase(text) or folded(text).strip(MARKS)  # "ok" alone is an answer, elsewhere a polite word
+        legal = self.match.legal_actions()
         if phrase in PASS_PHRASES:
             return [action for action in legal if action.kind.startswith(PASS_VERBS)]
         for phrases, verbs, value in ((YES_PHRASES, YES_VERBS, True), (NO_PHRASES, NO_VERBS, False)):

@@ -15,7 +15,7 @@ from referee_sdk.chat.component_index import ComponentIndex
 from referee_sdk.chat.departures import Departures
 from referee_sdk.chat.error_texts import error_text
 from referee_sdk.chat.formatter import ChatFormatter
-from referee_sdk.chat.messages import MenuOption, Message, clean_text, not_shown, split_messages
+from referee_sdk.chat.messages import MenuOption, Message, clean_text, split_messages, without_repeats
 from referee_sdk.chat.move_parser import MoveParser
 from referee_sdk.chat.phrases import MARKS, absent_user, command_in, is_question, number_in
 from referee_sdk.chat.prompter import Prompter
@@ -186,7 +186,7 @@ class Table:
                 news += self._run_bots()
             if self.is_gone or (news and number_in(words) is not None):  # a number of a list that is not current
                 return news
-            return news + not_shown(self._handle(user, words, is_late=is_late), news)
+            return news + without_repeats(self._handle(user, words, is_late=is_late), news)
         except RefereeError as error:
             return news + self._failure(user, error)
 

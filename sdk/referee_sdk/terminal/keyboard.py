@@ -157,8 +157,8 @@ class Keyboard:
             return self.texts["not saved"].format(reason=error)
         return self.texts["saved"].format(file=file)
 
-    def save_left(self, saved: str) -> str:
-        """Save a table that is left in a new file, and return how to resume it: a user may leave by a slip."""
+    def save_for_resume(self, saved: str) -> str:
+        """Save a table in a new file when the user leaves it, and return the command that resumes it, or why not."""
         try:
             file = new_save_file(self.table.match.game)
             file.write_text(f"{saved}\n")

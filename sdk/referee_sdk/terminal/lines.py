@@ -54,7 +54,7 @@ class Terminal:
         if self.table.room is not None:
             return self.texts["room bye"]
         try:
-            return self.keyboard.save_left(self.keyboard.saved_table())
+            return self.keyboard.save_for_resume(self.keyboard.saved_table())
         except RefereeError as error:
             return self.texts["not saved"].format(reason=error)
 

@@ -37,4 +37,4 @@ def farewell(keyboard: Keyboard, saved: str | None, final: Sequence[Message]) ->
         return [render_markdown(message.text, coloured=False) for message in final]
     if table.room is not None:
         return [texts["room bye"]]
-    return [] if saved is None else [keyboard.save_left(saved)]
+    return [] if saved is None else [keyboard.save_for_resume(saved)]
